@@ -1,4 +1,4 @@
-"""Screenshots of SOCiable's debrief: every page, before and after the parallel societies."""
+"""Screenshots of SOCiable's debrief: every page, before and after the simulated societies."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ EVERYWHERE = (
         MetaAchievement.WHAT_IF,
         "chevrons",
         "fork",
-        lambda: (_("Second Thoughts"), _("Play on from a moment in a film, to a different ending.")),
+        lambda: (_("Second Thoughts"), _("Continue from a moment in a film, to a different ending.")),
     ),
 )
 

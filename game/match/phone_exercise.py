@@ -129,7 +129,7 @@ def ending(lesson: Lesson) -> list[str]:
 
     The first lesson ends with how to win, the second with what a turn is, the third with what to beware of.
     """
-    kinds = _("To win: {what}"), _("Your turn: {what}"), _("Watch out: {what}")
+    kinds = _("The aim: {what}"), _("Your turn: {what}"), _("Watch out: {what}")
     read = read_lessons(lesson.game)
     sentences = [kind.format(what=_(title)) for kind, title in zip(kinds, read.short, strict=False)]
     number = next((n for n, other_lesson in enumerate(read.lessons) if other_lesson.key == lesson.key), 0)
@@ -214,7 +214,7 @@ class PhoneLesson(PhoneExercise):
 
     def choices(self) -> list[tuple[str, str]]:
         """Pairs of a choice (skip, again, next or leave) and the label of its button."""
-        again = AGAIN, _("Again")
+        again = AGAIN, _("Repeat")
         if not self._tutor.is_over:
             return [(SKIP, _("Skip step")), again, (LEAVE, _("Leave"))]
         after = read_lessons(self._tutor.lesson.game).after(self._tutor.lesson.key)
@@ -355,7 +355,7 @@ class PhonePuzzle(PhoneExercise):
             case AttemptResult.SOLVED:
                 return [(LEAVE, _("Finish"))]
             case AttemptResult.MISSED:
-                return [(AGAIN, _("Back to the start")), (LEAVE, _("Leave"))]
+                return [(AGAIN, _("Start again")), (LEAVE, _("Leave"))]
         hint = _("Hint (costs the star)") if self._sitting.is_starred else _("Hint")
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 

@@ -36,7 +36,7 @@ ACTS = {
     InputAction.CONFIRM: "Pick up / put down",
     InputAction.BACK: "Back / put back",
     InputAction.SECONDARY: "Draw / pass / secondary",
-    InputAction.END_TURN: "End the turn",
+    InputAction.END_TURN: "End turn",
     InputAction.PREVIOUS: "Previous",
     InputAction.NEXT: "Next",
     InputAction.UNDO: "Undo",

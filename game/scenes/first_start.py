@@ -528,7 +528,7 @@ class FirstStartScene(Screen):
     def _rows(self, spacing: FirstStartSpacing, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
         """Build the rows of choices. ``beside``: labels are left of their controls, else above them."""
         ruler, strong = self.app.measuring_painter, FontSpec(LARGE, STRONG)
-        labels = [_("Text size"), _("I play with")]
+        labels = [_("Text size"), _("Main device")]
         label_width = (
             max(190.0, *(ruler.width(label, LARGE, STRONG) + 24 for label in labels)) if beside else None
         )
@@ -667,7 +667,7 @@ class FirstStartScene(Screen):
         more = partial(self._choose, text_size=size + STEP if size < LARGEST else 100)
         actions[FirstStartKey.SIZE] = Action(more, change, adjust=self._resize, label=label)
         for number, (device, label) in enumerate(zip(DEVICES, device_labels(), strict=True)):
-            description = f"{_('I play with')}: {label}"
+            description = f"{_('Main device')}: {label}"
             actions[FirstStartKey.WITH.of(number)] = Action(
                 partial(self._hold, device), take, label=description
             )

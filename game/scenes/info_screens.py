@@ -286,7 +286,9 @@ class StorageNoticesScene(Sheet):
     def rows(self) -> list[Element]:
         """A sentence for each notice, the folder, “All right”, and `ways_out` if data is unsaved."""
         # First the consequence, then the owner, then details about files.
-        rows: list[Element] = [TextRow(_("Some saved data was damaged"), LARGE, face=NAMES, centred=True)]
+        rows: list[Element] = [
+            TextRow(_("There's a problem with some saved data"), LARGE, face=NAMES, centred=True)
+        ]
         if not {notice.trouble for notice in self.notices} & {
             StorageIssue.HOME,
             StorageIssue.UNWRITABLE,

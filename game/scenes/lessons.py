@@ -506,7 +506,7 @@ class LessonEnd(_LessonDialog):
         rows += self.next_rows(go=not self.skipped)
         last = not self.skipped and not self.next_rows()
         leave = button(_("Play the game"), self.to_game, go=last, sign="door")
-        again = [] if self.skipped else [button(_("Again"), self.again, sign="restart")]
+        again = [] if self.skipped else [button(_("Repeat"), self.again, sign="restart")]
         # The most likely choice comes first, because it has the focus.
         return [*rows, leave, *again] if last else [*rows, *again, leave]
 

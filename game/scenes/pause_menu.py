@@ -175,7 +175,9 @@ def _what_if_text(session: Session) -> str:
     counts = _("It doesn't count towards statistics.")
     if not moves:
         return counts
-    origin = plural("What if? After {n} move.", "What if? After {n} moves.", moves).format(n=moves)
+    origin = plural("What if? Starts after {n} move.", "What if? Starts after {n} moves.", moves).format(
+        n=moves
+    )
     return f"{origin} {counts}"
 
 
@@ -398,7 +400,7 @@ class PauseMenu(Screen):
         match = self.match
         actions: dict[str, Action] = {PauseKey.AGAIN: self._make_action(_("Start again"), self._restart)}
         if match.session.log:
-            actions[PauseKey.FILM] = self._make_action(_("Film so far"), self._film_so_far)
+            actions[PauseKey.FILM] = self._make_action(_("Watch so far"), self._film_so_far)
         if is_promise_shown(match):
             show_commitment = partial(self.app.open_scene, "commitment", match)
             actions[PauseKey.PROMISE] = self._make_action(_("The promise"), show_commitment)
@@ -492,7 +494,7 @@ class PauseMenu(Screen):
         actions = self.actions().items()
         go_on, *between, leave = [(key, one.label) for key, one in actions if key != PauseKey.GIVE_UP]
         button_font = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
-        title = Text(_("Pause"), FontSpec(48, NAMES, growth=0.5))
+        title = Text(_("Paused"), FontSpec(48, NAMES, growth=0.5))
         pairs = [self._button_pair(pair, button_font) for pair in _split_into_pairs(between)]
         rows = (
             *([row(title, pad=Padding(6))] if heading else []),
@@ -558,7 +560,7 @@ class PauseMenu(Screen):
     def narration(self) -> NarrationContent:
         action = self.action()
         sentences = tuple(text for text, _font in self._sentences())
-        return NarrationContent(_("Pause"), sentences, action.label if action is not None else "")
+        return NarrationContent(_("Paused"), sentences, action.label if action is not None else "")
 
     def on_enter(self) -> None:
         """Remember the device, play a sound, hide the banner and retry a failed save."""

@@ -265,7 +265,7 @@ class PuzzleMissed(_PuzzleDialog):
             *([TextRow(reply, centred=True)] if reply else []),
             TextRow(_("It was worth a try. Start again whenever you like."), is_muted=True, centred=True),
             SpacerRow(),
-            button(_("Back to the start"), self.again, go=True, sign="restart"),
+            button(_("Start again"), self.again, go=True, sign="restart"),
             button(_("Save and quit"), self.away, sign="door"),
         ]
 

@@ -104,7 +104,7 @@ class ResultsScene(Screen):
     @property
     def _buttons(self) -> list[ResultsButton]:
         """Buttons in their order."""
-        film = ResultsButton(ResultsKey.FILM, _("Film"), "film", self._open_film)
+        film = ResultsButton(ResultsKey.FILM, _("Watch"), "film", self._open_film)
         if self.scene.is_looked_up:
             return [
                 film,

@@ -86,13 +86,16 @@ class CourseChart:
         is_complete, broke = is_knit(analysis), self._app.insights.broke
         if is_complete:
             names, status = (
-                [_("Chance to win, turn by turn"), _("Chance to win")],
+                [_("Chance of winning, turn by turn"), _("Chance of winning")],
                 _("What decided it") + "  ›",
             )
         elif broke:
-            names, status = [_("Chance to win")], _("This couldn't be worked out.")
+            names, status = [_("Chance of winning")], _("This couldn't be worked out.")
         else:
-            names, status = [_("Chance to win, still knitting"), _("Chance to win")], self._turns_known()
+            names, status = (
+                [_("Chance of winning, still knitting"), _("Chance of winning")],
+                self._turns_known(),
+            )
         ink = "" if is_complete else self._app.measuring_painter.theme.soft
         font = FontSpec(22, NAMES, growth=text_growth)
         titles = [Text(heading, font, lines=1) for heading in names]

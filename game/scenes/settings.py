@@ -146,7 +146,7 @@ class SettingsScene(Sheet):
             self._toggle("bubbles", _("Bot chatter"), _(
                 "A word now and then in a speech bubble."
             )),
-            self._toggle("ask_first", _("Ask first"),
+            self._toggle("ask_first", _("Confirmations"),
                          _("Before anything you can't undo: drawing, dealing, a toss.")),
             self._choice("turn_clock", _("Turn timer"), clocks,
                          _("When it runs out, a bot plays the turn.")),
@@ -156,19 +156,20 @@ class SettingsScene(Sheet):
         )  # fmt: skip
 
     def _control_rows(self) -> tuple[TippedRow, ...]:
-        devices = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _(
+        devices = [("", _("Any")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _(
             "Controller"
         )),
                    ("phone", _("Phone"))]  # fmt: skip
-        modes = [("off", _("Off")), ("time", _("Auto-step, tap selects")),
-                 ("rest", _("Tap steps, wait selects")), ("step", _("One steps, one selects"))]  # fmt: skip
+        modes = [("off", _("Off")), ("time", _("Auto-step, tap to select")),
+                 ("rest", _("Tap to step, wait to select")),
+                 ("step", _("One to step, one to select"))]  # fmt: skip
         switches = [("space", _("Space, Enter")), ("pad", _("Controller: A, B")),
                     ("click", _("Mouse buttons"))]  # fmt: skip
         shakes = [("off", _("Off")), ("seats", _("Seats only")), ("blows", _("Seats and hits")),
                   ("all", _("Everything"))]  # fmt: skip
         times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
         return (
-            self._choice("plays_with", _("I play with"), devices,
+            self._choice("plays_with", _("Main device"), devices,
                          _("Prompts show this device's buttons from the start. With Phone, lobbies "
                              "let phones in automatically.")),
             self._link("bindings", _("Keys and buttons"), _("Set every key the way you like it.")),
@@ -178,7 +179,7 @@ class SettingsScene(Sheet):
                          _("Only the controllers of the players concerned vibrate.")),
             self._choice("scan", _("Switch access"), modes,
                          _("Everything you can do is offered, one choice at a time.")),
-            self._choice("switch", _("Switch"), switches, _("How your switch is connected.")),
+            self._choice("switch", _("Switch input"), switches, _("How your switch is connected.")),
             self._choice("scan_time", _("Time per step"), times, _("How long each choice is offered.")),
         )  # fmt: skip
 
@@ -190,11 +191,11 @@ class SettingsScene(Sheet):
             self._choice("hints", _("Hints"), levels,
                          _("Learning says a little more each time you ask. Full says it all at once.")),
             self._choice("lamp", _("Mending lamp"), levels,
-                         _("Learning says, when asked, whether the table can be fixed. Full "
+                         _("Learning says if the table can be fixed, when you ask. Full "
                              "is always lit, and fixes it.")),
-            self._choice("fit", _("Fit these cards"), levels,
-                         _("Learning says whether the cards you pick fit anywhere. Full places them.")),
-            self._choice("missed", _("What you missed"), levels,
+            self._choice("fit", _("Card fitting"), levels,
+                         _("Learning says if the cards you pick fit anywhere. Full places them.")),
+            self._choice("missed", _("Missed plays"), levels,
                          _("Learning counts what else you could have played. Full shows it.")),
             self._choice("threats", _("Threats"), threats,
                          _(

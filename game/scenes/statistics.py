@@ -239,7 +239,7 @@ class StatisticsScene(HungScreen):
         content = self._ranking(info) if self.who == EVERYONE else self._results(info)
         behind = Picture(draw_card, (info.slug, key == self.focus, self.is_large), shows_focus=True)
         label = ", ".join(_spoken(column(title, *content)))
-        action = Action(partial(self._open_album, info.slug), _("Matches"), label=label)
+        action = Action(partial(self._open_album, info.slug), _("Show matches"), label=label)
         if self.is_large:
             beside = column(title, *content, flex=1)
             return row(Spacer(w=150), beside, pad=Padding(20, 12), behind=behind, key=key, action=action)
@@ -306,7 +306,7 @@ class StatisticsScene(HungScreen):
         if not self._names:
             return [Shortcut(InputAction.LOOK, _("Album"), partial(self.app.open_scene, "album"))]
         step = [
-            Shortcut(InputAction.NEXT, _("Player"), partial(self._step, 1)),
+            Shortcut(InputAction.NEXT, _("Next player"), partial(self._step, 1)),
             Shortcut(InputAction.PREVIOUS, "", partial(self._step, -1)),
         ]
         return [

@@ -92,7 +92,7 @@ def spoken_chances(analysis: MatchAnalysis | None, names: Sequence[str]) -> str:
         for _ply, chances in analysis.curve
     ]
     sentences = (
-        _("Chance to win, turn by turn") + ".",
+        _("Chance of winning, turn by turn") + ".",
         _("At the start: {chances}.").format(chances=curve[0]),
         _("Halfway: {chances}.").format(chances=curve[len(curve) // 2]),
         _("Near the end: {chances}.").format(chances=curve[-1]),

@@ -149,14 +149,14 @@ class StorageIssue(StrEnum):
         "{file} couldn't be read ({why}) or set aside. It's left alone, and nothing is saved in its place."
     )
     NEWER = "{file} is from a newer Sock Drawer. It was kept as {kept} before it was overwritten."
-    NEWER_SAVE = "{file} was saved by a newer Sock Drawer, which can open it. It's unchanged."
+    NEWER_SAVE = "{file} is from a newer Sock Drawer, which can open it. It's unchanged."
     UNWRITABLE = "{file} couldn't be written in {folder} ({why}). New progress will be lost when you quit."
     HOME = "Nothing can be saved in {folder} ({why}). Matches and settings will be lost when you quit."
     DELETED = (
         "{folder} was deleted or moved while Sock Drawer was open. Everything saved in it is missing now."
     )
     VALUE = "{file}: the value of {name} can't be used. The default is used instead."
-    ENTRY = "The entry {name} couldn't be read. The original is kept as {kept}."
+    ENTRY = "The entry “{name}” couldn't be read. The original is kept as {kept}."
     EXTRA = "The extra {name} can't be used: {why}."
 
 

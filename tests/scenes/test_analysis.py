@@ -111,7 +111,7 @@ def test_speech_gives_the_scarf_in_numbers(window: WindowRobot) -> None:
     window.top.set_focus(ResultsPart.SCARF)
     speaker = with_fake_speech(window)
     text = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Chance to win, turn by turn. At the start: Ann 100%, Bo 0%." in text
+    assert "Chance of winning, turn by turn. At the start: Ann 100%, Bo 0%." in text
     assert "Halfway: Ann 0%, Bo 100%. Near the end: Ann 0%, Bo 100%." in text
     begun = replace(FOUND, chances=(None, *FOUND.chances[1:]))
     assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
@@ -180,7 +180,7 @@ def test_results_run_the_analysis_and_keep_it(window: WindowRobot) -> None:
     record = scene.match.session.record()
     assert app.insights.findings(record) is None
     assert ResultsPart.SCARF not in dict(window.top.focusable()), "nothing to be opened yet"
-    assert "Chance to win, still knitting" in labels(window.top.frame)
+    assert "Chance of winning, still knitting" in labels(window.top.frame)
     assert not any("%" in text for text in labels(window.top.frame))
     window.play_bots(20_000, until=lambda: not app.insights.is_busy)
     window.step()

@@ -323,7 +323,7 @@ def test_no_text_is_cut_off_or_overlaps(
     check_room(debrief, window)
 
 
-# Parallel societies.
+# Simulated societies.
 
 
 def societies(session: Session, matches: int) -> tuple[SimulatedPopulation, ...]:
@@ -493,7 +493,7 @@ def test_saved_debrief_closes_without_a_question(window: WindowRobot, documents:
     window.choose("Continue to the charts")
     debrief = window.top
     window.press_key(pygame.K_ESCAPE)
-    assert window.choices == ["Stay here", "Save it first", "Back to the drawer"], "a vote would be lost"
+    assert window.choices == ["Stay here", "Save it first", "Go to drawer"], "a vote would be lost"
     window.press_key(pygame.K_ESCAPE)
     window.press_key(pygame.K_x)
     KeyboardRobot(window).confirm()

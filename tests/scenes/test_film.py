@@ -437,7 +437,7 @@ def test_replay_of_a_running_match_keeps_secrets(window: WindowRobot, game: str)
     for looks in (None, 0):
         match.context.viewer.seat = looks
         window.context.open_scene("pause", match)
-        window.choose("Film so far")
+        window.choose("Watch so far")
         scene = window.top
         window.run_for(500)
         assert [eyes.seat for eyes in scene.eyes] == [looks], "only the hand that is open anyway"
@@ -460,7 +460,7 @@ def test_replay_hides_hands_until_the_end_is_shown(window: WindowRobot, game: st
     assert match.match.session.outcome is not None
     assert not match.match.results_shown
     window.context.open_scene("pause", match)
-    window.choose("Film so far")
+    window.choose("Watch so far")
     scene = window.top
     assert not any(eyes.everything for eyes in scene.eyes)
     assert not scene.projector.context.open_hands

@@ -162,7 +162,7 @@ def test_one_press_picks_the_pair(window: WindowRobot) -> None:
 @pytest.mark.parametrize("slug", KINDS)
 def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str) -> None:
     """One of the three in turn, because four sentences at the end are not read."""
-    read, starts = read_lessons(slug), ("To win: ", "Your turn: ", "Watch out: ")
+    read, starts = read_lessons(slug), ("The aim: ", "Your turn: ", "Watch out: ")
     for lesson, start, words in zip(read.lessons, starts, read.short, strict=False):
         scene = opened(window, slug, lesson.key)
         window.context.open_scene("lesson_end", scene)
@@ -456,7 +456,7 @@ def test_last_lesson_leads_to_the_game(window: WindowRobot) -> None:
         take_step(KeyboardRobot(window), scene.tutor)
     assert window.focused.label == "Play the game"
     assert not [label for label in window.choices if "Next lesson" in label]
-    window.choose("Again")
+    window.choose("Repeat")
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("setup", 0)
     window.finish_animations()
     for _step in scene.tutor.lesson.steps:

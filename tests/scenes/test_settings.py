@@ -119,7 +119,7 @@ def test_section_and_focus_stay_over_changes_of_the_look(
     window: WindowRobot, settings: SettingsScene
 ) -> None:
     window.choose_tab("Controls")
-    window.focus_on("Switch")
+    window.focus_on("Switch input")
     for change in (
         {"language": "de"},
         {"text_size": 200},

@@ -110,10 +110,10 @@ def test_shared_animation_shows_the_last_moves(
     shared: ShareScene, window: WindowRobot, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(15, 150))
-    window.choose("Moving picture")
+    window.choose("Animation")
     if kind == "GIF":
         window.choose("GIF")
-    choose(window, "Moving picture")
+    choose(window, "Animation")
     window.step()
     [path] = documents.iterdir()
     picture = opened_picture(path.read_bytes())
@@ -178,7 +178,7 @@ def test_preview_shows_what_is_shared(shared: ShareScene, window: WindowRobot) -
 
     still, blank = shown(), bytes(len(shown()))
     assert still != blank
-    window.choose("Moving picture")
+    window.choose("Animation")
     window.step()
     pictures = set()
     for _frame in range(30):
@@ -208,8 +208,8 @@ def test_slow_sharing_can_be_cancelled(shared: ShareScene, window: WindowRobot, 
 
     slow = Slow()
     window.context.worker = lambda: slow  # type: ignore[assignment,method-assign,return-value]
-    window.choose("Moving picture")
-    window.choose("Moving picture: Save")
+    window.choose("Animation")
+    window.choose("Animation: Save")
     window.run_for(200)
     assert "Working on it…" in labels(window.top.frame)
     window.press_key(pygame.K_ESCAPE)

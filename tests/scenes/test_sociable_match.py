@@ -442,7 +442,7 @@ def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> No
     assert "Hint" in [*robot.prompts.values()]
     window.press_key(pygame.K_RETURN)
     offered = [*robot.prompts.values()]
-    assert "Joker" in offered
+    assert "Add joker" in offered
     assert "Hint" not in offered
     for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), InputAction.END_TURN)):
         robot.hand.picking = robot.hand.picking.only(cards)

@@ -281,7 +281,7 @@ def test_one_press_picks_all_cards_of_a_rank(window: WindowRobot, device: str) -
 
     more()
     assert robot.picked == "9D 9S"
-    assert robot.prompts[InputAction.NEXT] == "Joker"
+    assert robot.prompts[InputAction.NEXT] == "Add joker"
     more()
     assert robot.picked == "9D 9S JK"
     more()

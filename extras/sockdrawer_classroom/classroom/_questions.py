@@ -190,7 +190,7 @@ def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQ
         message = _("Too long: at most {n} letters for a question and {m} for an answer.")
         raise ValueError(message.format(n=SENTENCE, m=ANSWER))
     if kind is QuestionKind.CHOICE and not (all(choices) and FEWEST <= len(choices) <= MANY):
-        raise ValueError(_("Give two to five answers."))
+        raise ValueError(_("Add two to five answers."))
     if len({answer.casefold() for answer in choices}) < len(choices):
         raise ValueError(_("Two of the answers are the same."))
     return ClassQuestion(kind, clean_text, tuple(choices))

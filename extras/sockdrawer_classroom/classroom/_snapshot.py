@@ -268,7 +268,7 @@ def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
             continue
         match, number = table.play.match, table.number
         if table.trouble:
-            message = _("A computer player at table {table} has crashed. The table plays on.")
+            message = _("A computer player at table {table} has crashed. The table keeps playing.")
             needs.append(NeedSnapshot(AttentionReason.BROKEN, number, None, "", message.format(table=number)))
         for seat, chair in enumerate(table.chairs):
             if chair is None or match.seats[seat].is_bot:

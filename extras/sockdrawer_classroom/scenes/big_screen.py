@@ -404,7 +404,7 @@ def to_debrief(run: ClassRunner) -> None:
     elif run.snapshot.is_over:
         run.execute(BeginReport())
     else:
-        answers = _("Play on"), _("Go to debrief")
+        answers = _("Keep playing"), _("Go to debrief")
         more = _("Hands in progress end where they are.")
         confirm(run.stage, _("Go to debrief?"), answers, lambda: run.execute(BeginReport()), more)
 

@@ -220,7 +220,7 @@ def _header_buttons(snapshot: ClassSnapshot) -> tuple[tuple[str, str], ...]:
         return () if snapshot.is_over else (pause,)
     more = TeacherKey.MORE, _("+ 5 min")
     if snapshot.phase == "gathering":
-        return more, (TeacherKey.SHUFFLE, _("Seats by chance")), (TeacherKey.BEGIN, _("Begin"))
+        return more, (TeacherKey.SHUFFLE, _("Random seats")), (TeacherKey.BEGIN, _("Begin"))
     debrief = TeacherKey.TO_DEBRIEF, _("Go to debrief")
     swap = ((TeacherKey.SWAP, _("Round 2")),) if swap_words(snapshot) else ()
     if snapshot.phase == "playing":

@@ -374,7 +374,7 @@ class WaitingRoomScene(Screen, ClassScene):
         snapshot, action = self.lesson.snapshot, self.action()
         can_reseat = len(snapshot.tables) > 1 and snapshot.people > 1 and not snapshot.is_cup
         seats = (
-            [(InputAction.SECONDARY, _("Seats by chance")), (InputAction.END_TURN, _("Seats by list"))]
+            [(InputAction.SECONDARY, _("Random seats")), (InputAction.END_TURN, _("Seats by list"))]
             if can_reseat
             else []
         )

@@ -5,9 +5,9 @@ rows, one for every seat in every hand, and a spreadsheet gets the same rows. Un
 people count. Ranks are 0 for the Boss to 4 for the Temp; a table for four has no rank 2, the Manager.
 Intervals and chances are exact and reproducible: whole numbers are counted, and divided once at the end.
 
-Parallel classes simulate every table's match again with equal bots, with an exchange and without. A table
+Simulated classes simulate every table's match again with equal bots, with an exchange and without. A table
 keeps its house rules, its number of seats and of hands; cards and draws are new. Match number n of a table
-belongs to parallel class number n, with each kind of exchange.
+belongs to simulated class number n, with each kind of exchange.
 
 The votes are counted, and the evidence of the class for the four discussion questions.
 
@@ -661,7 +661,7 @@ def tally(votes: Sequence[Shares]) -> VoteTally | None:
     return VoteTally(len(votes), tuple(top_counts), len(votes) - sum(top_counts), mean)
 
 
-CLASSES = 100  # parallel classes to simulate
+CLASSES = 100  # simulated classes to simulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -700,7 +700,7 @@ def _simulation_batch(table: TableMatchStatistics, way: str, classes: int) -> Si
 
 @dataclass(frozen=True, slots=True)
 class SimulatedClasses:
-    """Results of all parallel classes with one kind of exchange."""
+    """Results of all simulated classes with one kind of exchange."""
 
     way: str
     lived: Mapping[tuple[int, int], SimulatedPopulation]  # by `TableMatchStatistics.key`
@@ -736,7 +736,7 @@ def parallel_classes(
 
 
 def bosses_kept(statistics: ClassStatistics, parallel: Sequence[SimulatedClasses]) -> tuple[int, ...]:
-    """Return the number of hands after which the Boss stayed, by parallel class; tables keep their rule."""
+    """Return the number of hands after which the Boss stayed, by simulated class; tables keep their rule."""
     ways = {table.key: table.way for table in statistics.tables}
     own_lives = [
         population.lives

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _shoot_class(studio: Studio) -> None:
-    """Take every page about a class of six tables, before and after its parallel classes."""
+    """Take every page about a class of six tables, before and after its simulated classes."""
     tables = tuple(_table_record(number, "on" if number < 4 else "off") for number in range(1, 7))
     skill, luck, chair = (60, 20, 20), (20, 60, 20), (20, 20, 60)
     vote = VoteTotals((skill,) * 17 + (luck,) * 9 + (chair,) * 4, (skill,) * 6 + (luck,) * 7 + (chair,) * 17)

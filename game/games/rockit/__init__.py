@@ -31,7 +31,7 @@ INFO = GameInfo(
             default=True,
             title="Coming in",
             labels={
-                True: OptionLabel("play on", "You may play once more that turn."),
+                True: OptionLabel("keep playing", "You may play once more that turn."),
                 False: OptionLabel("ends turn", "Coming in ends your turn."),
             },
         ),

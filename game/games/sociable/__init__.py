@@ -53,7 +53,7 @@ INFO = GameInfo(
             {
                 "better_last_place": OptionLabel("last hand", "The better place there wins."),
                 "shared": OptionLabel("shared", "They share the win."),
-                "play_on": OptionLabel("more hands", "Play on until one leads."),
+                "play_on": OptionLabel("more hands", "Keep playing until one leads."),
             },
             title="Equal totals",
         ),

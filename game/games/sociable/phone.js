@@ -350,7 +350,7 @@ function far(g) {
 /** One sentence on how to play now. */
 function how(g) {
   const { giving, passing, ranks } = choices(g);
-  if (giving) return t("Tap what you give away, then Give");
+  if (giving) return t("Tap the cards to give, then Give");
   if (!ranks.size) return t("You can't beat {play}: pass", { play: group(g.observation.lead) });
   return passing ? t("Tap a marked card to play higher, or pass") : t("Tap cards of one rank, then Play");
 }

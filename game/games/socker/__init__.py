@@ -80,7 +80,7 @@ INFO = GameInfo(
             "sudden_death_sockers",
             2,
             IntRange(1, 5),
-            "Sockers per side, if the turns end in a draw.",
+            "Puppets per side, if the turns end in a draw.",
             title="Sudden death",
         ),
         seat_option(

@@ -23,9 +23,9 @@ INFO = GameInfo(
         bool_option(
             "rotate_deal",
             default=True,
-            title="The deal",
+            title="Dealer",
             labels={
-                True: OptionLabel("moves on", "One seat to the left every round."),
+                True: OptionLabel("rotates", "One seat to the left every round."),
                 False: OptionLabel("stays", "The same seat always deals."),
             },
         ),

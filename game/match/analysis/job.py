@@ -663,7 +663,7 @@ def _report_lines(analysis: MatchAnalysis, session: Session, analyst: Analyst) -
     yield f"{find_game(session.game).info.title}: {', '.join(names)}"
     yield analyst.method_sentence()
     yield ""
-    yield "Chance to win, before each turn at which it had changed"
+    yield "Chance of winning, before each turn at which it had changed"
     width, last = max(map(len, titles), default=0), ""
     for title, chances in zip(titles, analysis.chances, strict=False):
         if chances is not None:

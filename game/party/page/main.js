@@ -128,7 +128,7 @@ const handlers = {
       : window.far || (APART && !view.closed)
         ? t("The connection to the big screen is down. Your seat is kept.")
         : view.closed
-          ? t("The party is closed on the big screen. This phone will reconnect by itself.")
+          ? t("The party is closed on the big screen. This phone will reconnect automatically.")
           : line.isLostForLong
             ? t(
                 "Can't reach the big screen. Is this phone on its Wi-Fi, and does the screen still show this address? Trying again…"

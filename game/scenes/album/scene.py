@@ -225,7 +225,7 @@ class AlbumActions:
             (AlbumAction(AlbumKey.WATCH, _("Watch"), "play", "go"),),
             (*results, AlbumAction(AlbumKey.SHARE, _("Share"), "share")),
             (
-                AlbumAction(AlbumKey.NAME, _("Name"), "pencil"),
+                AlbumAction(AlbumKey.NAME, _("Rename"), "pencil"),
                 *decided,
                 AlbumAction(AlbumKey.DELETE, "", "bin"),
                 star,
@@ -477,7 +477,7 @@ class AlbumScene(Screen):
         chips, brief = list[Element](), list[Element]()
         for key, label, value, is_set in (
             (AlbumKey.GAME, _("Game"), game, bool(album_filter.game)),
-            (AlbumKey.WHO, _("Who"), player, bool(album_filter.who)),
+            (AlbumKey.WHO, _("Player"), player, bool(album_filter.who)),
         ):
             soft = FontSpec(SMALL, STRONG, theme.ink if is_set else theme.soft, growth)
             font = FontSpec(BODY, NAMES, growth=growth)
@@ -639,7 +639,9 @@ class AlbumScene(Screen):
         bring = partial(self._run_with_sound, partial(self.app.open_scene, "phone_import", self.app))
         shortcuts.append(
             Shortcut(
-                InputAction.END_TURN, _("Position"), partial(self.app.open_scene, "paste_position", self.app)
+                InputAction.END_TURN,
+                _("Paste position"),
+                partial(self.app.open_scene, "paste_position", self.app),
             )
         )
         return [*shortcuts, Shortcut(InputAction.LOOK, _("Import from phone"), bring)]

@@ -361,7 +361,7 @@ class ShareScene(HungScreen):
         """Name of a way, one line about it, and the words of its button."""
         return {
             ShareKind.PICTURE: (_("Picture"), _("This position, ready to send."), _("Save")),
-            ShareKind.MOVING: (_("Moving picture"), _("The last moves, in a loop."), _("Save")),
+            ShareKind.MOVING: (_("Animation"), _("The last moves, in a loop."), _("Save")),
             ShareKind.TEXT: (_("Text"), _("The whole match, to paste anywhere."), _("Copy")),
             ShareKind.PHONE: (_("Phone"), _("Scan a code and keep the match."), _("Show the code")),
             ShareKind.FILE: (_("File"), _("For another Sock Drawer's album."), _("Save")),

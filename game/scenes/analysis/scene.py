@@ -243,7 +243,7 @@ class AnalysisScene(Screen):
                 Shortcut(InputAction.NEXT, _("Next moment"), partial(self._step, 1)),
             ]
         if FILM in self.app.screens:
-            shortcuts.append(Shortcut(InputAction.AGAIN, _("Film"), self._open_film))
+            shortcuts.append(Shortcut(InputAction.AGAIN, _("Watch film"), self._open_film))
         return [*shortcuts, Shortcut(InputAction.PAUSE, "", self._show_more)]
 
     def _step(self, direction: int) -> None:
@@ -269,7 +269,7 @@ class AnalysisScene(Screen):
             ]
         sentences = [_("Best or nearly as good"), *lines] if lines else []
         choices = [
-            (_("Film from here") if self.known.open_number is not None else _("Film"), self._open_film)
+            (_("Watch from here") if self.known.open_number is not None else _("Watch film"), self._open_film)
         ]
         ask_choice(self.app, _("What decided it"), choices if FILM in self.app.screens else [],
               "\n".join([*sentences, self.known.analyst.method_sentence()]))  # fmt: skip

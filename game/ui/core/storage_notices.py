@@ -51,7 +51,7 @@ def _setting_names() -> dict[str, str]:
     """Translated labels of the settings by the key in their file."""
     keys, window = _("Keys and buttons"), _("Window")
     return {
-        "plays_with": _("I play with"),
+        "plays_with": _("Main device"),
         "patience": _("Sleeping phones"),
         "turn_clock": _("Turn timer"),
         "auto_pass": _("Auto-pass"),
@@ -62,14 +62,14 @@ def _setting_names() -> dict[str, str]:
         "fullscreen": _("Full screen"), "window_size": window, "window_place": window,
         "text_size": _("Text size"), "theme": _("Colours"), "outlines": _("Thick outlines"),
         "reduced_motion": _("Reduced motion"),
-        "scenery": _("Animated backgrounds"), "ask_first": _("Ask first"),
+        "scenery": _("Animated backgrounds"), "ask_first": _("Confirmations"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
         "volume": _("Volume"), "mono": _("Mono sound"), "vibration": _("Controller vibration"),
         "hold": _("Hold to show"), "speech": _("Screen narration"),
-        "scan": _("Switch access"), "switch": _("Switch"), "scan_time": _("Time per step"),
-        "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
+        "scan": _("Switch access"), "switch": _("Switch input"), "scan_time": _("Time per step"),
+        "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Card fitting"),
         "reactions": _("Spectator reactions"), "bubbles": _("Bot chatter"),
-        "missed": _("What you missed"), "threats": _("Threats"), "language": _("Language"),
+        "missed": _("Missed plays"), "threats": _("Threats"), "language": _("Language"),
         "keys": keys, "pads": keys,
         "house_rules": _("House rules"), "presets": _("Your presets"), "chosen_presets": _("Preset"),
         "seats": _("Seats"), "names": _("Names"),
@@ -78,7 +78,7 @@ def _setting_names() -> dict[str, str]:
 
 def why_words(why: str) -> str:
     """Reason in the language of the window, without a full stop. Unknown reasons become a general one."""
-    return _(why) if why in list(StorageReason) else _("something in it is broken")
+    return _(why) if why in list(StorageReason) else _("its data is damaged")
 
 
 def _file_title(file: str) -> str:

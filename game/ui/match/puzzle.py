@@ -201,7 +201,7 @@ def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, 
         scale = 1 + GROWS * (ruler.text_scale - 1)
         width = max(ruler.with_text_scale(scale).width(state, SMALL, STRONG) for state in states.values()) + 1
         state_text = Text(states[props.starred], FontSpec(SMALL, STRONG), w=width)
-        yield _("Hint star"), row(star, state_text, gap=6, align=0.5), star
+        yield _("Star"), row(star, state_text, gap=6, align=0.5), star
 
 
 def _draw_sock(painter: Painter, box: Box, knit: str) -> None:

@@ -67,7 +67,7 @@ class RummyHooks(ABC):
 
     def pile_words(self) -> tuple[str, str, str]:
         """Prompt bar words for a pile, for a new pile of carried cards, and for asking a hint about one."""
-        return _("Pile"), _("New pile"), _("Which pile?")
+        return _("Next pile"), _("New pile"), _("Which pile?")
 
     def pile_hint(self, *, joins: bool) -> str:
         """Hint sentence about the highlighted cards of one pile. ``joins``: some of them are on the table."""

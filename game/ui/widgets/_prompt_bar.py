@@ -354,7 +354,7 @@ def _signs() -> dict[str, str]:
         _("Menu"): "menu",
         _("Watch again"): "eye",
         _("Sort"): "sort",
-        _("Film"): "film",
+        _("Watch film"): "film",
         _("Previous moment"): "left",
         _("Redo"): "redo",
         **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Move cards")), ""),

@@ -1,4 +1,4 @@
-"""Report after a match of SOCiable: the debrief, parallel societies, and open hands."""
+"""Report after a match of SOCiable: the debrief, simulated societies, and open hands."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_other_games_have_no_debrief() -> None:
         MatchStatistics.of(Session.new("socker", seed=0).record())
 
 
-# Parallel societies: the same match simulated again, with the exchange and without it.
+# Simulated societies: the same match simulated again, with the exchange and without it.
 
 
 def rules(players: int, **options: object) -> Options:

@@ -257,11 +257,11 @@ def _strengths_section(report: ClassReportData) -> str:
 
 
 def _parallel_section(report: ClassReportData) -> str:
-    """HTML section of the parallel classes; empty before the simulation."""
+    """HTML section of the simulated classes; empty before the simulation."""
     if not report.parallel:
         return ""
     return _section(
-        _("Parallel classes"),
+        _("Simulated classes"),
         paragraphs(match_text.parallel_meant(report), soft=True) + paragraphs(*match_text.structure(report)),
     )
 
@@ -509,7 +509,7 @@ def strength_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def parallel_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield a heading and the results of the parallel classes, by exchange."""
+    """Yield a heading and the results of the simulated classes, by exchange."""
     yield (
         _("exchange"), _("matches"), _("won by the first Boss"), _("hands"), _("the Boss stayed Boss"),
         _("explained by the first chair"),
@@ -561,7 +561,7 @@ def question_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def simulate_classes(report: ClassReportData) -> tuple[SimulatedClasses, ...]:
-    """Return the parallel classes of a class, simulated in this process."""
+    """Return the simulated classes of a class, simulated in this process."""
     return parallel_classes([(task, task.batch.play()) for task in tasks(report.story)])
 
 

@@ -160,7 +160,7 @@ def match_handouts(
 
 
 def of_table(record: str, bots: Sequence[bool], societies: Sequence[SimulatedPopulation]) -> ClassReportData:
-    """Return a single table as a class of one, and its societies as parallel classes."""
+    """Return a single table as a class of one, and its societies as simulated classes."""
     sheet = TableRecord(1, record, ("",) * len(bots), tuple(bots))
     data = ClassReportData.of(ClassRecord("", 0.0, (sheet,)))
     (table,) = data.story.tables
@@ -217,7 +217,7 @@ def _chart_blocks(report: ClassReportData) -> Iterable[str]:
     side = next(
         (side for side in report.story.sides if side.way != NONE and side.rows), report.story.sides[0]
     )
-    title = _("Hands: {way}").format(way=way_row(side.way))
+    title = _("{way}: hands").format(way=way_row(side.way))
     key = _("Square: as dealt. Dotted: an average hand.")
     if side.way != NONE:
         key = _("Square: as dealt. Circle: after the exchange. Dotted: an average hand.")
@@ -440,7 +440,7 @@ def can_show(report: ClassReportData) -> Sequence[str]:
         )
     if report.parallel:
         sentences.append(
-            _("What the chair alone does: in the parallel classes, all players are equally good.")
+            _("What the chair alone does: in the simulated classes, all players are equally good.")
         )
     else:
         sentences.append(_("Whether chairs were kept more often than by drawing lots."))
@@ -691,7 +691,7 @@ def _terms_table() -> str:
     )
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
     more = _(
-        "The parallel classes do with chairs what Salganik, Dodds and Watts did with "
+        "The simulated classes do with chairs what Salganik, Dodds and Watts did with "
         "songs. The same start plays out in worlds that know nothing of each other, and "
         "what differs between them is not merit."
     )

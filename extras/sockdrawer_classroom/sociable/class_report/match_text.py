@@ -175,7 +175,7 @@ def counts(report: ClassReportData) -> str:
 
 def way_row(way: str) -> str:
     """Return the label of a kind of exchange in a chart, as in "With exchange"."""
-    return {UP: _("With exchange"), NONE: _("Without it"), DOWN: _("Reversed")}[way]
+    return {UP: _("With exchange"), NONE: _("No exchange"), DOWN: _("Reversed")}[way]
 
 
 def way_place(way: str, *, after: bool = False) -> str:
@@ -216,19 +216,19 @@ def percent(share: float) -> str:
 
 
 def often(chance: float) -> str:
-    """Return a chance (0 to 1) in words, as in "about 5 of 100 classes"."""
+    """Return a chance (0 to 1) in words, as in "about 5 in 100 classes"."""
     if chance < 0.001:
-        return _("fewer than 1 of 1,000 classes")
+        return _("fewer than 1 in 1,000 classes")
     if chance < 0.01:
-        return _("about {n} of 1,000 classes").format(n=round(1000 * chance))
-    return _("about {n} of 100 classes").format(n=min(99, round(100 * chance)) if chance < 1 else 100)
+        return _("about {n} in 1,000 classes").format(n=round(1000 * chance))
+    return _("about {n} in 100 classes").format(n=min(99, round(100 * chance)) if chance < 1 else 100)
 
 
 def bar_meant(report: ClassReportData) -> str:
     """Return a sentence on the meaning of the bar around a share."""
     if report.lessons:
-        return _("Dot: a class. Bar: the true share can be anywhere in it.")
-    return _("Bar: with so few hands, the true share can be anywhere in it.")
+        return _("Dot: a class. The true share can be anywhere in its bar.")
+    return _("With so few hands, the true share can be anywhere in the bar.")
 
 
 def differences(report: ClassReportData) -> list[str]:
@@ -253,7 +253,7 @@ def differences(report: ClassReportData) -> list[str]:
         more = _("If that made no difference, you'd still see a gap this big in {often}.").format(
             often=often(chance)
         )
-        end = _("So it's hardly chance.") if chance < HARDLY else _("So it could be chance.")
+        end = _("So it's very unlikely to be chance.") if chance < HARDLY else _("So it could be chance.")
         sentences.append(f"{sentence} {more} {end}")
     return sentences
 
@@ -273,7 +273,7 @@ def _comparison_text(way: str, other_way: str, comparison: ClassesCompared) -> s
         more=comparison.more, n=count, one=way_place(way), other=way_place(other_way, after=True),
         mean=points(comparison.mean), low=points(low), high=points(high),
     )  # fmt: skip
-    verdict = _("So it's hardly chance.") if low > 0 or high < 0 else _("So it could be chance.")
+    verdict = _("So it's very unlikely to be chance.") if low > 0 or high < 0 else _("So it could be chance.")
     return f"{text} {verdict}"
 
 
@@ -299,7 +299,7 @@ def kept_chairs_text(report: ClassReportData) -> str:
     text = _("{kept} of {n} times someone kept their chair; by chance it would be about {chance}.").format(
         kept=moves.stays.count, n=moves.stays.of, chance=_mean_count(moves.kept_expected)
     )
-    return text + " " + _("This often or more by chance: {often}.").format(often=often(moves.kept_chance))
+    return text + " " + _("Chance alone would do that in {often}.").format(often=often(moves.kept_chance))
 
 
 def kept_short(report: ClassReportData) -> str:
@@ -417,7 +417,7 @@ def fair(sides: Sequence[ExchangeGroup]) -> float:
 
 
 def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
-    """Return sentences on the results of the parallel classes; empty before the simulation.
+    """Return sentences on the results of the simulated classes; empty before the simulation.
 
     ``is_brief`` leaves out how much the first chair settled, because bars beside it show that.
     """
@@ -433,11 +433,11 @@ def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
         more = _("The first chair explains {b}% of final places.").format(b=round(100 * classes.explained))
         sentences.append(text if is_brief else f"{text} {more}")
     if report.parallel:
-        # All hands, also those of bots, because only bots play in parallel classes.
+        # All hands, also those of bots, because only bots play in simulated classes.
         own_count = sum(row.rank == row.next == BOSS for row in report.story.rows)
         class_counts = bosses_kept(report.story, report.parallel)
         text = _(
-            "Here the Boss stayed Boss {n} times. {some} of {all} parallel classes had that many or more."
+            "Here the Boss stayed Boss {n} times. {some} of {all} simulated classes had that many or more."
         )
         sentences.append(
             text.format(
@@ -448,7 +448,7 @@ def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
 
 
 def guess(classes: int) -> str:
-    """Return the text that asks for a guess before the parallel classes are simulated."""
+    """Return the text that asks for a guess before the simulated classes are simulated."""
     return _(
         "Guess first: how often does the first Boss win? Then let equal players replay "
         "this lesson, {n} times with the exchange and {n} times without."
@@ -474,7 +474,7 @@ def kept_private() -> str:
 
 
 def parallel_meant(report: ClassReportData) -> str:
-    """Return sentences on what parallel classes are; only after the simulation."""
+    """Return sentences on what simulated classes are; only after the simulation."""
     return _(
         "Equally good computer players replayed every match of this lesson, {n} times with "
         "each kind of exchange. Only the chair sets them apart."
@@ -540,9 +540,9 @@ def by_luck(crossover: CrossOver) -> str:
     elif crossover.chance >= HARDLY:
         end = _("So it could be chance.")
     elif crossover.by_circle:
-        end = _("So it's hardly chance.")
+        end = _("So it's very unlikely to be chance.")
     else:
-        end = _("So it's hardly chance, if everyone can be counted separately.")
+        end = _("So it's very unlikely to be chance, if everyone can be counted separately.")
     return f"{template} {end}".format(
         often=often(crossover.chance), n=len(crossover.units), least=often(crossover.smallest_p)
     )
@@ -614,7 +614,7 @@ def votes_title(report: ClassReportData) -> str:
     if poll is not None and poll.open is not None:
         return _("What decides? {n} of {all} have voted").format(n=poll.vote_counts[poll.open], all=poll.of)
     if not numbers:
-        return _("What decides? Fewer than {n} votes aren't shown").format(n=QUORUM)
+        return _("What decides? Hidden until {n} votes").format(n=QUORUM)
     if len(set(numbers)) > 1:
         return _("What decides? {a}, then {b} votes").format(a=numbers[0], b=numbers[1])
     return _("What decides? {n} votes").format(n=numbers[0])

@@ -428,7 +428,7 @@ def meaning(style: ReportStyle, report: ClassReportData) -> Element:
             picture if differs else Spacer()
             for picture, differs in zip(pictures, [*unequal, True], strict=True)
         ]
-    return style.panel(_("Is that chance?"), style.sentences(parts, 28, 12, below=below))
+    return style.panel(_("Could it be chance?"), style.sentences(parts, 28, 12, below=below))
 
 
 def draw_hundred(painter: Painter, box: Box, count: int) -> None:
@@ -555,7 +555,7 @@ class SideStrength:
         pairs += [(MEAN, value) for values in dots.values() for value in values]
         span = strength_span(pairs)
         chart = strength_chart(style, by_rank, span, changes=side.way != NONE, dots=dots) if by_rank else []
-        return style.panel(_("Hands: {way}").format(way=match_text.way_row(side.way)), *chart)
+        return style.panel(_("{way}: hands").format(way=match_text.way_row(side.way)), *chart)
 
 
 ROWS = 8  # maximum of classes below each other
@@ -697,7 +697,7 @@ def equal_players(style: ReportStyle, report: ClassReportData) -> Element:
 
 
 def other_classes(style: ReportStyle, report: ClassReportData) -> Element:
-    """Return the panel of how often the Boss stayed Boss in each parallel class and in this one."""
+    """Return the panel of how often the Boss stayed Boss in each simulated class and in this one."""
     kept_counts = bosses_kept(report.story, report.parallel) if report.parallel else ()
     own_count = sum(row_.rank == row_.next == BOSS for row_ in report.story.rows)
     low, high = min((*kept_counts, own_count)), max((*kept_counts, own_count))
@@ -719,14 +719,14 @@ def other_classes(style: ReportStyle, report: ClassReportData) -> Element:
 
 
 def verdict(style: ReportStyle, report: ClassReportData) -> Element:
-    """Return the panel with the results of the parallel classes, in sentences."""
+    """Return the panel with the results of the simulated classes, in sentences."""
     shares = [(classes.way, classes.boss_won.value) for classes in report.parallel]
     won = [
         (ChartBar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), match_text.way_row(way))
         for way, share in shares
     ]
     sentences = match_text.structure(report, is_brief=True)
-    return lives_panel(style, _("Parallel classes"), sentences, match_text.guess(CLASSES), won)
+    return lives_panel(style, _("Simulated classes"), sentences, match_text.guess(CLASSES), won)
 
 
 TALK = ReportPage("talk", talks=True)

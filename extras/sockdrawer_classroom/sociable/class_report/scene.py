@@ -114,7 +114,7 @@ def _class_sentences(places: Sequence[int], report: ClassReportData) -> Sentence
 def _strength_sentences(place: int, report: ClassReportData) -> Sentences:
     """Yield the heading and the strength of each chair's hands, for the exchange with this index."""
     side = report.story.sides[place]
-    yield _("Hands: {way}").format(way=match_text.way_row(side.way))
+    yield _("{way}: hands").format(way=match_text.way_row(side.way))
     by_rank = {rank: (strength.dealt, strength.held) for rank, strength in strengths(side.rows).items()}
     yield from strengths_told(by_rank, changes=side.way != NONE)
 
@@ -151,13 +151,13 @@ def _vote_sentences(report: ClassReportData) -> Sentences:
 
 def _meaning_sentences(report: ClassReportData) -> Sentences:
     """Yield the heading and how often chance alone would give such figures."""
-    yield _("Is that chance?")
+    yield _("Could it be chance?")
     yield from match_text.differences(report)
     yield match_text.kept_chairs_text(report)
 
 
 def _equal_sentences(report: ClassReportData) -> Sentences:
-    """Yield the shares in parallel classes by exchange; before the simulation the guess."""
+    """Yield the shares in simulated classes by exchange; before the simulation the guess."""
     if not report.parallel:
         yield match_text.guess(CLASSES)
     for classes in report.parallel:
@@ -171,7 +171,7 @@ def _equal_sentences(report: ClassReportData) -> Sentences:
 
 
 def _other_class_sentences(report: ClassReportData) -> Sentences:
-    """Yield how often the Boss stayed Boss here and, after a simulation, in parallel classes."""
+    """Yield how often the Boss stayed Boss here and, after a simulation, in simulated classes."""
     yield _("Boss stayed Boss: other classes")
     yield f"{_('your class')}: {sum(row.rank == row.next == BOSS for row in report.story.rows)}"
     if report.parallel:
@@ -181,8 +181,8 @@ def _other_class_sentences(report: ClassReportData) -> Sentences:
 
 
 def _verdict_sentences(report: ClassReportData) -> Sentences:
-    """Yield the heading and the results of the parallel classes, or the guess before them."""
-    yield _("Parallel classes")
+    """Yield the heading and the results of the simulated classes, or the guess before them."""
+    yield _("Simulated classes")
     yield from match_text.structure(report) or [match_text.guess(CLASSES)]
 
 
@@ -303,7 +303,7 @@ class ClassReportScene(ClassReportBase):
         return True
 
     def on_simulated(self, run: SimulationRun) -> None:
-        """Take over the parallel classes; in a lesson they also answer the prediction about them."""
+        """Take over the simulated classes; in a lesson they also answer the prediction about them."""
         classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
         self.data = replace(self.data, parallel=classes)
         if self._lesson is not None:
@@ -329,7 +329,7 @@ class ClassReportScene(ClassReportBase):
         self.app.scenes.push(QuestionDialog(_("Let the class predict it?"), answers, more), answered)
 
     def stopped_message(self) -> str:
-        return _("The parallel classes stopped because a process ended.")
+        return _("The simulated classes stopped because a process ended.")
 
     def shortcuts(self, *, longest: bool = False) -> list[Shortcut]:
         """Return the actions; ``longest`` gives the longest prompt bar, so all pages end at one height."""
@@ -353,10 +353,10 @@ class ClassReportScene(ClassReportBase):
     @property
     def _way_out(self) -> str:
         """Label of the way back: to the drawer or, in a lesson, to the tables."""
-        return _("Back to the drawer") if self._lesson is None else _("Back to the tables")
+        return _("Go to drawer") if self._lesson is None else _("Back to the tables")
 
     def new_run(self) -> SimulationRun | None:
-        """Started run of all parallel classes; `None` if they are simulated or no hand was finished."""
+        """Started run of all simulated classes; `None` if they are simulated or no hand was finished."""
         if self.data.parallel or not self._tasks:
             return None
         return SimulationRun([[task.batch] for task in self._tasks], self.app.worker)

@@ -109,9 +109,9 @@ def test_repeated_question_is_compared_with_the_first_round() -> None:
      ({"words": "a" * 161}, "Too long: at most 160 letters for a question and 40 for an answer."),
      ({"answers": ["Yes", "b" * 41]}, ("Too long: at most 160 letters for a question and 40 "
                                       "for an answer.")),
-     ({"answers": ["Yes"]}, "Give two to five answers."),
-     ({"answers": ["Yes", " "]}, "Give two to five answers."),
-     ({"answers": list("abcdef")}, "Give two to five answers."),
+     ({"answers": ["Yes"]}, "Add two to five answers."),
+     ({"answers": ["Yes", " "]}, "Add two to five answers."),
+     ({"answers": list("abcdef")}, "Add two to five answers."),
      ({"answers": ["Yes", "yes "]}, "Two of the answers are the same.")],
 )  # fmt: skip
 def test_unaskable_question_is_refused_in_a_sentence(said: dict[str, Any], why: str) -> None:

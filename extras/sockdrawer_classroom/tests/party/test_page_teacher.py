@@ -472,7 +472,7 @@ def test_teacher_asks_closes_and_repeats_a_question(made: ClassWithTeacher, page
     behind_more(page, "Ask the class")
     page.run("document.querySelector('#words').value = 'Is it <i>fair</i>?'")
     page.tap("Ask it")
-    page.wait_text("Give two to five answers.")
+    page.wait_text("Add two to five answers.")
     assert page.run("document.querySelector('#words').value") == "Is it <i>fair</i>?"
     for number, answer in enumerate(("Yes", "No")):
         page.run(f"document.querySelector('[name=a{number}]').value = {answer!r}")

@@ -246,12 +246,12 @@ def test_tied_votes_have_a_separate_column(window: WindowRobot, monkeypatch: pyt
     assert "4 votes gave two or three things the same top share: each a tie." in paper
 
 
-# Parallel classes.
+# Simulated classes.
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch, window: WindowRobot) -> Iterator[None]:
-    """Two parallel classes, simulated by immediate workers."""
+    """Two simulated classes, simulated by immediate workers."""
     monkeypatch.setattr("sockdrawer_classroom.sociable.class_statistics.tasks.__defaults__", (2,))
     window.context.worker = Counted  # type: ignore[method-assign, assignment]
     Counted.alive.clear()
@@ -280,7 +280,7 @@ def test_pad_mouse_and_leaving_stop_the_simulation(few: None, window: WindowRobo
     window.click_box(box)
     assert scene.run is not None
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Back to the drawer")
+    window.choose("Go to drawer")
     assert window.top is not scene
 
 

@@ -73,7 +73,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def lives() -> tuple[SimulatedClasses, ...]:
-    """Return the parallel classes of this one."""
+    """Return the simulated classes of this one."""
     found = tasks(ClassReportData.of(BOOK).story, 2)
     return parallel_classes([(task, task.batch.play()) for task in found])
 
@@ -346,11 +346,11 @@ def test_page_works_for_a_class_that_hardly_played() -> None:
 
 
 def test_frequency_is_given_in_classes() -> None:
-    assert often(1.0) == "about 100 of 100 classes"
-    assert often(0.999) == "about 99 of 100 classes"
-    assert often(0.4905) == "about 49 of 100 classes"
-    assert often(0.0042) == "about 4 of 1,000 classes"
-    assert often(4e-9) == "fewer than 1 of 1,000 classes"
+    assert often(1.0) == "about 100 in 100 classes"
+    assert often(0.999) == "about 99 in 100 classes"
+    assert often(0.4905) == "about 49 in 100 classes"
+    assert often(0.0042) == "about 4 in 1,000 classes"
+    assert often(4e-9) == "fewer than 1 in 1,000 classes"
 
 
 def test_evidence_of_a_class_is_given_in_counts() -> None:

@@ -202,7 +202,7 @@ def test_undeterminable_results_say_why() -> None:
         return " ".join(rounds_told(both))
 
     assert "two effects can be separated" in words("halves")
-    assert "the clearest result would come up in about 12 of 100 classes" in words("halves")
+    assert "the clearest result would come up in about 12 in 100 classes" in words("halves")
     assert "can't be separated here" in words("alike")
     assert "it's really wider" in words("drawn")
     assert "count as one: 8 groups" in words("eight")

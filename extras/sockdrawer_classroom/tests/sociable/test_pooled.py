@@ -446,7 +446,7 @@ def test_first_hand_without_gifts_is_on_neither_side() -> None:
     assert all(one.dealt == one.held for one in pooled.rows if one.hand == 1)
 
 
-# Parallel classes.
+# Simulated classes.
 
 
 def test_parallel_classes_play_equal_hands_under_each_tables_rules() -> None:

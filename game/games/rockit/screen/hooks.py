@@ -165,7 +165,7 @@ class RockItHooks(RummyHooks):
 
     def pile_words(self) -> tuple[str, str, str]:
         """Translated words for a pile and for a new pile, and the question "Which trick?"."""
-        return _("Trick"), _("New trick"), _("Which trick?")
+        return _("Next trick"), _("New trick"), _("Which trick?")
 
     def pile_hint(self, *, joins: bool) -> str:
         """Translated hint that the cards join a trick of the table (``joins``), or make a new one."""

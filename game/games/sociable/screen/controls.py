@@ -411,7 +411,7 @@ class HandController(MatchDraft):
             label = _("All {ranks}").format(ranks=rank_name(hand[self.cursor], is_plural=True))
             entries.append((InputAction.NEXT, label))
         elif longest or (picked and JOKER in hand and not self._floor.giving):
-            entries.append((InputAction.NEXT, _("Joker")))
+            entries.append((InputAction.NEXT, _("Add joker")))
         if not picked and not longest:
             if self._context.settings.hints != HelpLevel.OFF:
                 entries += more or [(InputAction.HINT, _("Hint"))]

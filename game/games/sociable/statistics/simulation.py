@@ -1,4 +1,4 @@
-"""Parallel societies: a played match is simulated many times by equally strong bots.
+"""Simulated societies: a played match is simulated many times by equally strong bots.
 
 House rules and number of seats stay; cards and first draw are new each time. Each match is played twice, with
 the exchange and without it, from the same draws. Only the first chair distinguishes the players, so its

@@ -441,7 +441,7 @@ class SockerController(MatchDraft):
         return [
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, labels[action.verb] if action and not longest else _("Pick up")),
-            (InputAction.NEXT, _("Puppet")),
+            (InputAction.NEXT, _("Next puppet")),
             *undo_prompts(self._context, always=longest),
             *([(InputAction.END_TURN, _("End turn"))] if longest or self.choices.ends else []),
             *prompts,

@@ -245,7 +245,7 @@ def first_page(options: Options) -> FirstPage:
             RuleLine(_("Kick the ball into the far end."), _draw_goal, (430, 388), 1),
             RuleLine(_("{n} actions a turn.").format(n=actions), _draw_turn, (246, 40), 3),
             RuleLine(_("Step to a free space."), _draw_step, (112, 132), 3),
-            RuleLine(_("Kick it one space on."), _draw_kick, (272, 290), 3),
+            RuleLine(_("Kick it one space away."), _draw_kick, (272, 290), 3),
             RuleLine(_("Sock: down for a turn."), _draw_sock, (112, 332), 3),
         ),
     )

@@ -1,4 +1,4 @@
-"""Panels of a match's debrief: chairs hand by hand, hands, exchanges, points, parallel societies.
+"""Panels of a match's debrief: chairs hand by hand, hands, exchanges, points, simulated societies.
 
 Each builds its elements from a `ReportStyle` and the data. Those that class reports share take plain figures.
 """
@@ -530,7 +530,7 @@ def went_where(style: ReportStyle, report: MatchReportData) -> Element:
         for upper, lower, up, down in pairs
     ]
     behind = Picture(draw_stripes, (len(pairs),))
-    mean = _("Average of the cards given: an eight counts 0, an ace 6, a joker 7.")
+    mean = _("Average value given: an eight counts 0, an ace 6, a joker 7.")
     return style.panel(title, column(*rows, behind=behind, flex=1), Text(mean, style.soft(face=READ)))
 
 

@@ -198,7 +198,7 @@ def move_rows(report: MatchReportData) -> Iterable[Row]:
 
 
 def society_rows(report: MatchReportData) -> Iterable[Row]:
-    """Yield a heading and the results of the parallel societies, as shares (0 to 1) of all matches."""
+    """Yield a heading and the results of the simulated societies, as shares (0 to 1) of all matches."""
     yield _("item"), _("chair or pairs"), _("with the exchange"), _("without it")
     with_exchange, without = report.societies
     for chair, rank in enumerate(report.ranks):

@@ -64,7 +64,7 @@ class MatchReportData:
         return self.ranks[self.story.orders[-1].index(seat)]
 
     def with_societies(self, societies: tuple[SimulatedPopulation, ...]) -> MatchReportData:
-        """Return a copy with the results of the parallel societies."""
+        """Return a copy with the results of the simulated societies."""
         return replace(self, societies=societies)
 
     @property
@@ -200,7 +200,7 @@ def way(report: MatchReportData) -> str:
 
 def strength_meant() -> str:
     """Return a sentence that says how the strength of a hand is counted."""
-    return _("Average of the cards: an eight counts 0, an ace 6, a joker 7.")
+    return _("Average card value: an eight counts 0, an ace 6, a joker 7.")
 
 
 def as_boss(report: MatchReportData) -> str:
@@ -334,9 +334,11 @@ def societies_text(report: MatchReportData) -> str:
     """Return a sentence on the pairs that kept their order; if simulated, on how rarely as many did there."""
     pairs, max_pairs = kept_pairs(report)
     if not report.societies:
-        return _("Your match, on points: {n} of {most}.").format(n=pairs, most=max_pairs)
+        return _("Your match kept {n} of {most}, by points.").format(n=pairs, most=max_pairs)
     shares = [percent(society.at_least(pairs)) for society in report.societies]
-    return _("{n} (yours) or more: {a}% with it, {b}% without.").format(n=pairs, a=shares[0], b=shares[1])
+    return _("Yours kept {n}. As many or more: {a}% with it, {b}% without.").format(
+        n=pairs, a=shares[0], b=shares[1]
+    )
 
 
 def saved_words(saved: SaveResult) -> str:

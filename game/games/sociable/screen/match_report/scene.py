@@ -124,7 +124,7 @@ def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
     ways: dict[str, Callable[[], object]] = {
         _("Stay here"): lambda: None,
         _("Save it first"): save,
-        _("Back to the drawer"): partial(leave_match, scene),
+        _("Go to drawer"): partial(leave_match, scene),
     }
 
     def answered(answer: int | None) -> None:
@@ -409,11 +409,11 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return True
 
     def on_simulated(self, run: MatchSimulationRun) -> None:
-        """Take over the results of the parallel societies."""
+        """Take over the results of the simulated societies."""
         self.data = self.data.with_societies(run.societies)
 
     def stopped_message(self) -> str:
-        return _("The parallel societies stopped: a process ended.")
+        return _("The simulated societies stopped: a process ended.")
 
     def on_input(self, intent: InputEvent) -> None:
         """End the opening animation and handle the press; nothing else before the page is visible."""
@@ -515,7 +515,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             *asking,
             *self.doing(votes=self.voting.is_due and (longest or self.current_page.votes)),
             Shortcut(InputAction.LOOK, _("Table"), partial(look_back, scene, film=False)),
-            Shortcut(InputAction.AGAIN, _("Film"), partial(look_back, scene, film=True)),
+            Shortcut(InputAction.AGAIN, _("Watch film"), partial(look_back, scene, film=True)),
             Shortcut(
                 InputAction.HINT,
                 _("Moments"),
