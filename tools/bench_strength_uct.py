@@ -3,7 +3,7 @@
     python -m tools.bench_strength_uct city --games 40 --budget 0.1 --seed 1
 
 Plays deals of a game, each from both sides, and prints the level's share of the points after each deal with
-its 95 % interval. The opponent is UCT (`tools.uct`) if everything is public, else an information-set tree
+its 95% interval. The opponent is UCT (`tools.uct`) if everything is public, else an information-set tree
 search (`tools.ismcts`). It has one processor second per decision, times ``--budget`` like the level. Points
 count as on the rating ladder.
 """
@@ -70,7 +70,7 @@ def told_as_it_goes(runs: Iterator[RatingRun]) -> None:
     for run in runs:
         estimate = run.standings[0].share
         print(
-            f"{2 * len(run.standings[0].deals)}: {100 * estimate.share:.1f} %"
+            f"{2 * len(run.standings[0].deals)}: {100 * estimate.share:.1f}%"
             f" [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]",
             flush=True,
         )

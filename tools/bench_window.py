@@ -118,7 +118,7 @@ def main() -> None:
     print(f"Latest frame while bots think: {longest:.1f} ms (bar 50), of CPU time {longest_cpu:.1f} ms")
     for screen in ("title", "lobby", "match"):
         for is_resting, word, bar in ((False, "alive", 12), (True, "at rest", 2)):
-            print(f"Idle, {screen} {word}: {idle(screen, is_resting=is_resting):.1%} of a core (bar {bar} %)")
+            print(f"Idle, {screen} {word}: {idle(screen, is_resting=is_resting):.1%} of a core (bar {bar}%)")
     pygame.quit()
     start()
 

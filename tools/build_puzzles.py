@@ -203,7 +203,7 @@ def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
         ]
         yield (
             f"{grade:5}  {len(grade_puzzles):7}  {difficulty:6.1f}  {luck:4.0f}  {alike:5.1f}  "
-            + " ".join(f"{percent:3.0f} %" for percent in finds)
+            + " ".join(f"{percent:3.0f}%" for percent in finds)
         )
     yield " ".join(f"{kind}: {number}" for kind, number in Counter(puzzle.kind for puzzle in puzzles).items())
 

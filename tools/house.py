@@ -48,9 +48,9 @@ def main() -> None:
         ("lines behind one public name", f"{lines / public:.0f}"),
         (
             "lines in files of 400 and more",
-            f"{100 * sum(size for size in lengths.values() if size >= 400) / lines:.0f} %",
+            f"{100 * sum(size for size in lengths.values() if size >= 400) / lines:.0f}%",
         ),
-        ("full-line comments", f"{100 * comments / lines:.1f} %"),
+        ("full-line comments", f"{100 * comments / lines:.1f}%"),
         (
             "tests",
             f"{len(tests)} files, {sum(map(_line_count, tests))} lines",

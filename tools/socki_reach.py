@@ -3,7 +3,7 @@
     python -m tools.socki_reach worst --games 400 --budget 0.1 --seed 1
 
 plays one of them against a level, each deal from both sides, and prints its share of the points after each
-deal with the 95 % interval. They think like master, but *worst* makes the play with the lowest value, and
+deal with the 95% interval. They think like master, but *worst* makes the play with the lowest value, and
 *seer* knows the other's hand, though not the order of the stock.
 """
 

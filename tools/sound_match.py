@@ -188,7 +188,7 @@ def curves_of(recording: Heard, seconds: float) -> tuple[dict[str, Sound], float
 
 
 def ranged(curve: Sound) -> float:
-    """Return the loudness range in LU, between 10 % and 95 % of stretches of about 3 s."""
+    """Return the loudness range in LU, between 10% and 95% of stretches of about 3 s."""
     power = 10 ** (curve / 10)
     count = len(power) // STRETCH
     stretches = 10 * np.log10(power[: count * STRETCH].reshape(count, STRETCH).mean(axis=1))

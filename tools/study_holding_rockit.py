@@ -6,7 +6,7 @@
     python -m tools.study_holding_rockit layer layer --limit 16 --players 4
 
 plays deals between two sides, each twice with the seats swapped, and prints the first side's share of the
-points with its 95 % interval, the turns of a game, and in how many of 100 turns each side laid something. A
+points with its 95% interval, the turns of a game, and in how many of 100 turns each side laid something. A
 side is a level of the bots or one of these scripts, which do not search and look at no other hand:
 
     layer    lays as many cards as it can, as most people do
@@ -178,7 +178,7 @@ def main() -> None:
             run.take(standing, reports)
     estimate = standing.share
     if standing.deals:
-        print(f"{arguments.side} v {arguments.other}: {100 * estimate.share:.1f} %"
+        print(f"{arguments.side} v {arguments.other}: {100 * estimate.share:.1f}%"
               f" [{100 * estimate.low:.0f}, {100 * estimate.high:.0f}] of {len(lengths)}")  # fmt: skip
     print(f"turns a game: median {median(lengths):g}, {min(lengths)} to {max(lengths)}")
     for side, turns in table.turns.items():

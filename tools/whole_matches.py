@@ -90,7 +90,7 @@ def main() -> None:
         for values, weight, unit in rows:
             score = share_of(values, weight * pairs)
             parts.append(
-                f"{100 * score.share:.1f} %  [{100 * score.low:.1f}, {100 * score.high:.1f}] of {unit}"
+                f"{100 * score.share:.1f}%  [{100 * score.low:.1f}, {100 * score.high:.1f}] of {unit}"
             )
         print(
             f"{arguments.level} v {arguments.other}: {2 * len(matches)} matches: {', '.join(parts)}",

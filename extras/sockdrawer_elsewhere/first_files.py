@@ -25,7 +25,7 @@ def bundle() -> bytes:
     more = {"boot.js": lean_file(PAGE / "boot.js"), "far/unpack.js": lean_file(_UNPACK)}
     files = {f"/{name}": data for name, data in {**page(), **more}.items()}
     files |= {f"/art/{name}": data for name, data in art().items()}
-    # Sorted by suffix, which compresses about 2 % better.
+    # Sorted by suffix, which compresses about 2% better.
     paths = sorted(files, key=lambda path: (Path(path).suffix, path))
     texts = {path: files[path].decode() for path in paths if Path(path).name not in _LATER}
     return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)

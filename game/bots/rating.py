@@ -5,7 +5,7 @@ sides alternate, and each seat of one side is compared with each of the other.
 
 `GameInfo.measure` defines the short match, and `Bot.levels` the players. A `BudgetPolicy` limits them: a
 share of their time at the table (in processor time, so that a busy machine changes nothing), or nodes, which
-make matches repeatable from the seed. Shares have intervals of 95 %; ratings are those of Bradley and Terry,
+make matches repeatable from the seed. Shares have intervals of 95%; ratings are those of Bradley and Terry,
 in Elo: 400 points are odds of ten to one.
 
 A game may have a `beginner`, who plays like a person who has read only the first lesson. It is measured in
@@ -44,7 +44,7 @@ _STILL = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class ShareEstimate:
-    """Estimated share of one side, with an interval of 95 %.
+    """Estimated share of one side, with an interval of 95%.
 
     Attributes:
         share: 0 to 1.
@@ -73,7 +73,7 @@ class Rating:
 
 
 def wilson_estimate(fraction: float, count: float) -> ShareEstimate:
-    """``fraction`` (0 to 1) of ``count`` results with Wilson's 95 % interval; for ``count`` 0 it is 0.5."""
+    """``fraction`` (0 to 1) of ``count`` results with Wilson's 95% interval; for ``count`` 0 it is 0.5."""
     if not count:
         return ShareEstimate(0.5, 0.0, 1.0, 0.0)
     z = _Z * _Z / count

@@ -1,4 +1,4 @@
-"""Anonymous vote of the players of a match: each distributes 100 % over several factors.
+"""Anonymous vote of the players of a match: each distributes 100% over several factors.
 
 Only sums are kept. A single vote is not stored anywhere after it was cast, so neither it nor the order of
 votes can be shown, saved or exported. A mean is published only once its round is closed, because changes of a
@@ -22,7 +22,7 @@ from game.match.versioned import Versioned
 QUORUM = 3  # votes needed for a mean; with two, each voter could work out the other's vote
 WHOLE = 100  # sum of the shares of a vote, in %
 BEFORE, AFTER = 0, 1  # rounds
-NEAR = 1  # difference in % up to which shares count as equal, since 100 % does not divide by three
+NEAR = 1  # difference in % up to which shares count as equal, since 100% does not divide by three
 
 
 class ShareVoteRound:
@@ -218,7 +218,7 @@ def vote_fault(shares: Any, things: int) -> str:
 
 
 def top_choices(shares: Sequence[int]) -> tuple[int, ...]:
-    """Indices of the shares that are at most `NEAR` (1 %) below the largest one, which is included."""
+    """Indices of the shares that are at most `NEAR` (1%) below the largest one, which is included."""
     return tuple(place for place, points in enumerate(shares) if points >= max(shares) - NEAR)
 
 

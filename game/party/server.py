@@ -350,7 +350,7 @@ class PartyServer:
         return modules(f"{self.origin}/{self._invitation}".upper())
 
     def bind(self, port: int, host: str | None) -> None:
-        """Start to listen, as by `ServerSockets.open`; raises OSError if no port is available."""
+        """Start listening, like `ServerSockets.open`; raises OSError if no port is available."""
         try:
             self.door.open(port, host)
         except OSError:

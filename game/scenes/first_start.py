@@ -700,7 +700,7 @@ class FirstStartScene(Screen):
             self._choose(language=code)
 
     def _resize(self, step: int) -> None:
-        """Change the text size by ``step`` steps of 25 % within 100 to 200 %, with a sound if it changes."""
+        """Change the text size by ``step`` steps of 25% within 100 to 200%, with a sound if it changes."""
         size = self.app.settings.text_size
         requested = min(max(100, size + STEP * step), LARGEST)
         if requested != size:

@@ -58,9 +58,9 @@ class SeatCards:
         self._app, self._table, self._puppets = table.app, table, puppets
 
     def are_listed(self, room: float) -> bool:
-        """True if seats are a list: over 125 % text and 3 or more seats, or lines too narrow for holders.
+        """True if seats are a list: over 125% text and 3 or more seats, or lines too narrow for holders.
 
-        ``room``: units for the lines at 100 % text.
+        ``room``: units for the lines at 100% text.
         """
         if self._app.text_scale > 1.25 and len(self._table.seats) > 2:
             return True

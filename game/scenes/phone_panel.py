@@ -41,7 +41,7 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-WIDTH = 368.0  # units, width of the panel at 100 % text
+WIDTH = 368.0  # units, width of the panel at 100% text
 # units: sizes of the QR code (4 or 5 pixels a module at 1280x720), height of a letter tile
 QR, LARGE_QR, TILES = 132.0, 165.0, 38.0
 

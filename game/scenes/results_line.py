@@ -96,7 +96,7 @@ def draw_tag(painter: Painter, box: Box, place: int) -> None:
 
 
 def tag_room(canvas_width: float, right: float) -> float:
-    """Return the width in units for tags, from the canvas' left margin (5 %) to just before x ``right``."""
+    """Return the width in units for tags, from the canvas' left margin (5%) to just before x ``right``."""
     return right - 8 - (canvas_width * 0.05 - 6)
 
 

@@ -92,7 +92,7 @@ class TextTable(Row):
         return max(map(len, self.rows))
 
     def _preferred_widths(self, ruler: Painter, available_width: float) -> list[float]:
-        """Preferred column widths in units: widest cell, at most 60 % of ``available_width``, plus 18."""
+        """Preferred column widths in units: widest cell, at most 60% of ``available_width``, plus 18."""
         return [
             # A long sentence breaks into lines anyway; its full width would starve the other columns.
             max(
@@ -105,7 +105,7 @@ class TextTable(Row):
         ]
 
     def _is_stacked(self, ruler: Painter, width: float) -> bool:
-        """True if a row's cells are below each other: over 150 % text, too wide, and not ``fills_width``."""
+        """True if a row's cells are below each other: over 150% text, too wide, and not ``fills_width``."""
         available_width = width - 2 * GAP
         # Columns of numbers stay columns at any size, because stacked they could not be compared.
         return (
@@ -775,7 +775,7 @@ class RulesSheet(Sheet):
 
     @property
     def section_index(self) -> int:
-        """Index of the section being read: that of a last jump, else the last begun in the upper 40 %."""
+        """Index of the section being read: that of a last jump, else the last begun in the upper 40%."""
         # A jump counts, even if the text is too short to scroll the section up that far.
         if self.scroll == self._last_jump[1]:
             return self._last_jump[0]

@@ -317,7 +317,7 @@ BARS = {
 }
 """Expected shares of hard and master against normal, and of master against hard.
 
-SOCKI leaves little to skill: a player who knew the other's hand would win 54 % against normal, see its rules.
+SOCKI leaves little to skill: a player who knew the other's hand would win 54% against normal, see its rules.
 RockIt's normal lays what it can by the author's rules, and levels above it wait, which nearly always wins.
 """
 STEPS = (("hard", "normal"), ("master", "normal"), ("master", "hard"))

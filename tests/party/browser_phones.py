@@ -107,7 +107,7 @@ class BrowserRoom(PageHost):
         del self.pages[self._seated :]
         app = self.window.context
         app.apply_settings(self._settings)
-        app.scenes.reset(app.screens["title"]())  # a test may have left a match that no bot can go on with
+        app.scenes.reset(app.screens["title"]())  # a test may have left a match that no bot can continue
         for page in self.pages:
             hold(page, size)
             if page.run(
@@ -203,7 +203,7 @@ class Door(PageHost):
 
     def __init__(self, home: Path, browser: Chromium) -> None:
         super().__init__(home, browser)
-        self.window.context.open_scene("settings")  # the title would offer seats of its own
+        self.window.context.open_scene("settings")  # the title would offer other seats
         self.address, self.code = self.party.door.address, self.party.code
         self.offer("Ann")
         self.new_page()

@@ -596,7 +596,7 @@ def _metered(budget: RateLimit, peer: str) -> tuple[Meter, _Pausing]:
 
 
 def test_connections_read_by_two_threads_keep_their_data_apart() -> None:
-    """Two parties in one process, each with a loop of its own, may fill their buffers at the same moment."""
+    """Two parties in one process, each with its own loop, may fill their buffers at the same moment."""
     received: list[bytes] = []
 
     class Answer(asyncio.Protocol):

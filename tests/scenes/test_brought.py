@@ -268,7 +268,7 @@ def test_replay_shows_the_match(
         window.finish_animations()
     window.run_for(12000)
     assert window.shown == "ResultsScene"
-    window.choose("Film")
+    window.choose("Watch")
     assert window.shown == "ReplayScene"
     window.run_for(3000)
 

@@ -369,7 +369,7 @@ def test_open_game_offers_no_choice_of_viewer(window: WindowRobot, game: str) ->
 def test_results_open_the_replay_and_back_returns(window: WindowRobot) -> None:
     match = to_results(window, "socker")
     record = match.match.session.record()
-    window.choose("Film")
+    window.choose("Watch")
     assert window.shown == "ReplayScene"
     scene = window.top
     for act in (pygame.K_END, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_SPACE):
@@ -765,7 +765,7 @@ def test_phones_follow_the_replay_and_return(window: WindowRobot) -> None:
     assert phones.party_match is match
     window.past_winner()
     assert phones.party_match is match
-    window.choose("Film")
+    window.choose("Watch")
     assert phones.party_match is window.top
     window.run_for(500)
     window.press_key(pygame.K_ESCAPE)

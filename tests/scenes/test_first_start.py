@@ -75,7 +75,7 @@ def choose(hands: MatchRobot, goal: str) -> None:
 
 
 def enlarge(hands: MatchRobot) -> None:
-    """Set the text size to 150 %."""
+    """Set the text size to 150%."""
     if isinstance(hands, MouseRobot):
         hands.window.click_box(hands.window.top.frame.boxes[FirstStartKey.LETTERS.of(2)])
     else:

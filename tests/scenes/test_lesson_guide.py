@@ -167,7 +167,7 @@ def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, tex
 def test_lesson_words_are_not_smaller_in_larger_text(
     window: WindowRobot, slug: str, language: str, text: int
 ) -> None:
-    """They used to be 18 units at 200 %, and more at 100 %."""
+    """They used to be 18 units at 200%, and more at 100%."""
 
     def sizes(percent: int) -> dict[str, float]:
         window.context.update_settings(text_size=percent, language=language)

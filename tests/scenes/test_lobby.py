@@ -859,7 +859,7 @@ def test_guest_pad_does_not_close_the_rules(large: WindowRobot) -> None:
 
 
 def test_strip_drops_common_words_first(large: WindowRobot) -> None:
-    """One row at 200 % text: icons for words, no arrows and smaller words come before a second row."""
+    """One row at 200% text: icons for words, no arrows and smaller words come before a second row."""
     long = [
         (InputAction.NAVIGATE, "Choose"),
         (InputAction.CONFIRM, "Lay track"),

@@ -34,7 +34,7 @@ def test_every_setting_and_link_is_in_one_section(settings: SettingsScene) -> No
     keys = [row.key for row in rows if row.key]
     assert len(keys) == len(set(keys))
     assert set(keys) >= LINKS
-    # The game's own records, the window's place, and what has a screen of its own have no row here.
+    # The game's own records, the window's place, and settings with a separate screen have no row here.
     elsewhere = {name for name in Settings.__slots__ if name not in keys}
     assert {"text_size", "scan", "turn_clock", "reactions"}.isdisjoint(elsewhere)
     assert elsewhere >= {"window_size", "keys", "house_rules"}

@@ -115,7 +115,7 @@ def test_score_of_a_hand_follows_the_rules(
     assert window.shown == "RoundEndScene"
     results = window.top.end.results
     assert tuple(result.total for result in results) == after
-    # Who has least leads; at the end of a match its winners do.
+    # The lowest total leads; at the end of a match, the winners do.
     assert [result.seat.name for result in results if result.leads] == leaders
     drawn_words.clear()
     window.picture()

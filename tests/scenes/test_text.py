@@ -32,7 +32,7 @@ from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 from tests.scenes.test_album import NOON, Idle, back_to_title, ended, filled
 from tests.scenes.test_album import opened as text_sizes_opened
 
-# Larger text size enlarges letters, points and keys: 200 % compared with 100 %.
+# Larger text size enlarges letters, points and keys: 200% compared with 100%.
 
 LOOKS = ("mouse", "keyboard", "pad:0")
 
@@ -81,7 +81,7 @@ DRAWN = {"Socks", "in the City", "Esc", "PgUp"}
 
 
 def at_both(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, int], dict[str, int]]:
-    """Sizes of all drawn lines, at 100 % and at 200 %."""
+    """Sizes of all drawn lines, at 100% and at 200%."""
     sizes = []
     for size, theme in ((100, "dark"), (200, "contrast")):  # the other theme empties the caches
         window.context.update_settings(text_size=size)
@@ -93,7 +93,7 @@ def at_both(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[
 def grown(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, words: set[str] = DRAWN
 ) -> dict[str, tuple[int, int]]:
-    """Sizes at 100 % and 200 % of each line drawn at both."""
+    """Sizes at 100% and 200% of each line drawn at both."""
     usual, large = at_both(window, monkeypatch)
     return {
         text: (usual[text], large[text])

@@ -190,7 +190,7 @@ class SeatingPlan:
             tables[place.table - 1].sit(place.seat, person)
 
     def fill(self) -> None:
-        """Seat people without chair and pending move where the fewest people sit; nothing in a cup."""
+        """Seat people without a chair or a pending move where the fewest people sit; nothing in a cup."""
         for person in self.standing if self._fills else ():
             free = [table for table in self._tables if table.free() and not table.is_stopped]
             if free and person.number not in self.moves:
@@ -214,7 +214,7 @@ class SeatingPlan:
             table = self.table(move.table)
             seat = move.seat if move.seat in table.free() else next(iter(table.free()), None)
             waits = seat is None or move.seat not in (None, seat)
-            # Their chair may belong to a person by now who is not asked to leave.
+            # Another person may have their chair by now, and keeps it.
             if waits and self._are_leaving(table):
                 continue
             del self.moves[person]

@@ -283,7 +283,7 @@ class ClassTableProps:
     chairs: tuple[ChairProps, ...]
     title: str  # such as ``Table 1``
     line: str  # text on the felt, such as ``Hand 5``
-    is_hot: bool = False  # True if the news are about it
+    is_hot: bool = False  # True if the news is about it
     is_paused: bool = False
     felt: tuple[str, ...] = ()  # open cards, shown if the table is large
 

@@ -216,7 +216,7 @@ def tables_shown(snapshot: ClassSnapshot) -> tuple[ClassTableProps, ...]:
 
 
 def _table_props(table: TableSnapshot, snapshot: ClassSnapshot, *, is_hot: bool) -> ClassTableProps:
-    """Props of a table; ``is_hot`` is True if the news are about it."""
+    """Props of a table; ``is_hot`` is True if the news is about it."""
     paused = table.is_paused or snapshot.is_paused
     return ClassTableProps(
         table.number,

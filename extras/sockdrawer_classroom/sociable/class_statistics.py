@@ -52,7 +52,7 @@ STUDENT = (
 
 
 def t_quantile(freedom: int) -> float:
-    """Return Student's t for a two-sided 95 % interval with this many degrees of freedom.
+    """Return Student's t for a two-sided 95% interval with this many degrees of freedom.
 
     Beyond the table it is the first term of an expansion.
     """
@@ -62,7 +62,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def wilson_interval(value: float, of: float) -> tuple[float, float]:
-    """Return Wilson's 95 % interval, (low, high), for a share ``value`` that was found in ``of`` cases."""
+    """Return Wilson's 95% interval, (low, high), for a share ``value`` that was found in ``of`` cases."""
     squared = SURE**2 / of
     middle = (value + squared / 2) / (1 + squared)
     half = SURE / (1 + squared) * sqrt(value * (1 - value) / of + squared / (4 * of))
@@ -85,12 +85,12 @@ class Proportion:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the true share; (0, 1) if the total is 0."""
+        """Wilson's 95% interval of the true share; (0, 1) if the total is 0."""
         return wilson_interval(self.value, self.of) if self.of else (0.0, 1.0)
 
 
 def cluster_interval(shares: Sequence[Proportion]) -> tuple[float, float]:
-    """Return the 95 % interval, (low, high), of a share over several classes, each of which is a cluster.
+    """Return the 95% interval, (low, high), of a share over several classes, each of which is a cluster.
 
     With fewer than two classes, their difference is unknown, and it is the interval of the hands.
     """
@@ -563,7 +563,7 @@ class ClassesCompared:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % interval of the true difference; (-1, 1) with fewer than two classes."""
+        """95% interval of the true difference; (-1, 1) with fewer than two classes."""
         if len(self.apart) < 2:
             return -1.0, 1.0
         half = t_quantile(len(self.apart) - 1) * stdev(self.apart) / sqrt(len(self.apart))

@@ -168,7 +168,7 @@ class CrossOver:
 
     @cached_property
     def interval(self) -> tuple[float, float] | None:
-        """95 % interval, (low, high), of the true mean difference; `None` with fewer than two units."""
+        """95% interval, (low, high), of the true mean difference; `None` with fewer than two units."""
         count = len(self.units)
         if count < 2:
             return None
@@ -226,7 +226,7 @@ def _round_result(rows: Sequence[HandObservation]) -> RoundResult | None:
 
 
 def t_quantile(freedom: int) -> float:
-    """Return Student's t for a two-sided 95 % interval with this many degrees of freedom, by bisection."""
+    """Return Student's t for a two-sided 95% interval with this many degrees of freedom, by bisection."""
     low, high = 0.0, 13.0
     for _halving in range(60):
         middle = (low + high) / 2

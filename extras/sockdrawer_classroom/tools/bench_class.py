@@ -278,7 +278,7 @@ def measure(seconds: float, page_count: int, size: tuple[int, int]) -> int:
     hands = sum(table.hands for table in host.hall.tables)
     moves = sum(len(table.play.match.session.log) for table in host.hall.tables if table.play)
     print(f"{hands} hands ended; {moves} moves in the matches under way; load {os.getloadavg()[0]:.1f}")
-    work_text = ", ".join(f"{name} {ms / 10 / seconds:.1f} %" for name, ms in work.items() if ms > 0)
+    work_text = ", ".join(f"{name} {ms / 10 / seconds:.1f}%" for name, ms in work.items() if ms > 0)
     print(f"the host has worked, of one core: {work_text}")
     print(f"for each of {len(host.journal.read)} taps: {sum(work.values()) / len(host.journal.read):.1f} ms")
     heavy = tell_frames(host.app, size)

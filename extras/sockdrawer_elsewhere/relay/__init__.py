@@ -13,7 +13,7 @@ Lines, all WebSockets of binary frames at ``/line``:
 
 - a host connects with ``role=host&room=ROOM`` and the header ``X-Proof`` (32 hexadecimal digits); its frames
   are a `FrameKind`, the channel (8 bytes: node, line on it) and the payload;
-- a phone connects with ``role=phone&room=ROOM``, or ``number=DIGITS`` with a number that was lent to a room
+- a phone connects with ``role=phone&room=ROOM``, or ``number=DIGITS`` with a number assigned to a room
   for ten minutes; its frames are only the payload;
 - the reason for closing a line is a `CloseReason`, because browsers do not pass HTTP status codes to pages.
 

@@ -1,7 +1,7 @@
 """The bus between the nodes of one relay: none for a single node, or NATS.
 
 NATS stores nothing either: only present subscribers get a message. A node subscribes for the phones of each
-room whose host it has, for the hosts of all its phones, for the numbers that it has lent, and for news of
+room whose host it has, for the hosts of all its phones, for the numbers that it has assigned, and for news of
 hosts that have come and gone. So the subscriptions are the directory. The relay neither encrypts nor checks
 the messages: only nodes may have access to the bus.
 """
@@ -82,7 +82,7 @@ class NodeBus:
         """Does nothing here. A subclass announces that this node lends the number."""
 
     async def take_back(self, number: str) -> None:
-        """Does nothing here. A subclass announces that the number is not lent any more."""
+        """Does nothing here. A subclass announces that the number is no longer assigned."""
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
         """Always "" here. A subclass returns the room to which another node lends this number, or "".
@@ -233,7 +233,7 @@ class NatsBus(NodeBus):
         """Answer other nodes that ask for this number from now on."""
 
         async def asked(message: Msg) -> None:
-            """Answer that the number is lent, or with its room, counting one phone."""
+            """Answer that the number is assigned, or with its room, counting one phone."""
             await message.respond(_YES if message.data == _ASK else self._ears.dial(number).encode())
 
         await self._listen(f"n.{number}", asked)

@@ -117,7 +117,7 @@ class RelayRoom:
         born: time when its host first connected here, within the maximum age.
         left: time when its host was here last.
         asks: bucket of its requests for numbers.
-        number: digits lent to it.
+        number: digits assigned to it.
         until: time when these expire.
         callers: phones that may still connect with them.
     """
@@ -172,7 +172,7 @@ class RelayNode:
 
     @property
     def lent_count(self) -> int:
-        """Number of numbers lent here."""
+        """Count of the numbers assigned here."""
         return len(self._numbers)
 
     # Arrivals and departures
@@ -294,7 +294,7 @@ class RelayNode:
         return name
 
     def dial(self, number: str) -> str:
-        """Room to which this number is lent here, counting one phone; "" if none, expired or used up."""
+        """Room to which this number is assigned here, counting one phone; "" if none, expired or used up."""
         room = self._numbers.get(number)
         if room is None or room.callers <= 0 or room.until <= self._clock():
             return ""

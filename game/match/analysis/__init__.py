@@ -229,7 +229,7 @@ def analyst_of(game: str) -> Analyst | None:
 
 
 def percent(fraction: float) -> str:
-    """Translated text of a share (0 to 1) in whole per cent, such as "37 %"."""
+    """Translated text of a share (0 to 1) in whole per cent, such as "37%"."""
     return _("{n}%").format(n=round(100 * fraction))
 
 

@@ -396,7 +396,7 @@ def moments(
     changed: Sequence[TurningPoint] = (),
     lucky: frozenset[int] = frozenset(),
 ) -> list[TurningPoint]:
-    """Turning points in match order: at most 3, the weightiest; a loss weighing more than a mere change."""
+    """Turning points in match order: at most 3, the weightiest. A loss outweighs a mere change."""
     weightiest_moments = rank_turning_points(turns, chances, weighed, changed, lucky)[:MOMENTS]
     return sorted(weightiest_moments, key=lambda moment: moment.number)
 

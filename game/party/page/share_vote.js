@@ -77,7 +77,7 @@ export function poll(g) {
             value: String(memory.shares[n]),
             class: "dyed",
             style: seatColour(WOOL[n % 3]),
-            "aria-valuetext": isSet ? `${memory.shares[n]} %` : t("not set yet"),
+            "aria-valuetext": isSet ? `${memory.shares[n]}%` : t("not set yet"),
             oninput: move(n)
           })
         )

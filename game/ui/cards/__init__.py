@@ -50,7 +50,7 @@ Hooks are called in this order, and each has an invariant:
 
 Between the turns of two local players the curtain falls and there is no viewer: `read` gets an observation
 without a hand, and the table stays turned as it was (`base`) until the next player looks. Timelines handle
-reduced motion (`ReducedMotion`); a hand in the middle is then spread at once. With 200 % text, plates and
+reduced motion (`ReducedMotion`); a hand in the middle is then spread at once. With 200% text, plates and
 texts grow as defined in `table_layout` and `plates`; a game only must not draw text in a box that cannot hold
 it. `art` draws cards, on both sides, and the room; the default is the house's cards, with backs in the seat
 colours. `hands_of` reads the hands of an observation. `tests/sample_games/dealt` contains a game of either

@@ -20,7 +20,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.match.view import teacher_column
 from game.ui.widgets import ScaledLength
 
-TEACHER = (300.0, 400.0)  # width of the teacher's column, at 100 % and at 200 % text
+TEACHER = (300.0, 400.0)  # width of the teacher's column, at 100% and at 200% text
 PLATE = ScaledLength(66, 0.5)
 PLATE_WIDE = ScaledLength(216, 0.4)
 SAID = ScaledLength(66, 0.62)  # height of the text band
@@ -138,7 +138,7 @@ class CardTableBoxes:
 
     @property
     def fan(self) -> Box:
-        """Area in the middle for a spread hand whose backs can be picked: its left 60 %."""
+        """Area in the middle for a spread hand whose backs can be picked: its left 60%."""
         return Box(self.middle.x, self.middle.y, self.middle.w * FAN, self.middle.h)
 
     @property

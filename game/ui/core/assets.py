@@ -123,7 +123,7 @@ class DiskImageCache:
         self._thin(len(data))
 
     def _thin(self, more: int) -> None:
-        """Count ``more`` new bytes. Above the limit, delete the least recently used images, down to 80 %."""
+        """Count ``more`` new bytes. Above the limit, delete the least recently used images, down to 80%."""
         if self._used_bytes is not None and self._used_bytes + more <= self._limit:
             self._used_bytes += more
             return

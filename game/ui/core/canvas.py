@@ -86,7 +86,7 @@ class Canvas:
 
     @property
     def safe_area(self) -> Box:
-        """Box of the canvas without the 5 % at each edge that a TV may cut off."""
+        """Box of the canvas without the 5% at each edge that a TV may cut off."""
         mx, my = self.w * MARGIN, self.h * MARGIN
         return Box(mx, my, self.w - 2 * mx, self.h - 2 * my)
 

@@ -56,7 +56,7 @@ def wait_for_event(ms: float, *, polled: bool) -> None:
 def _event_wait() -> Callable[[None, int], int] | None:
     """SDL's blocking wait for an event, None if unavailable.
 
-    pygame's wait polls every ms, which takes 2 % of a core.
+    pygame's wait polls every ms, which takes 2% of a core.
     """
     import ctypes
 

@@ -48,7 +48,7 @@ from game.ui.widgets import (
 )
 
 PUPPET, SMALL_PUPPET = 96.0, 56.0  # height in units of the puppets, at the usual and at large text size
-TEACHER = 300.0, 400.0  # width in units of a teacher's column at 100 % and 200 % text size
+TEACHER = 300.0, 400.0  # width in units of a teacher's column at 100% and 200% text size
 GAP = 24.0  # margin in units inside a sheet
 LARGE_TEXT = 1.25  # text scale from which the title is left out
 

@@ -303,7 +303,7 @@ class LobbyExercises:
         self._news: list[News] = []
 
     def overhear(self, news: News) -> None:
-        """Store news of phones that joined or left for the lobby; other news are ignored."""
+        """Store news of phones that joined or left for the lobby; other news is ignored."""
         if isinstance(news, PhoneJoined | PhoneLeft):
             self._news.append(news)
 

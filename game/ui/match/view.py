@@ -18,7 +18,7 @@ from game.ui.core.scene import Controls
 
 
 def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
-    """Width in units of a teacher's column, interpolated from the widths for 100 % and 200 % text size."""
+    """Width in units of a teacher's column, interpolated from the widths for 100% and 200% text size."""
     usual, large = widths
     return usual + (large - usual) * (text_scale - 1)
 
@@ -213,7 +213,7 @@ class MatchView(Protocol):
     def on_events_skipped(self, events: Sequence[Event], *, is_jump: bool = False) -> None:
         """Hook for events without animation. Does nothing by default.
 
-        A press or a recap skipped them; or a replay jumped, and they led to the position, so older news are
+        A press or a recap skipped them; or a replay jumped, and they led to the position, so older news is
         forgotten.
         """
 

@@ -71,7 +71,7 @@ from game.ui.widgets import (
 WINDS = 620.0  # ms in which the totals are wound up
 APART, RISES = 40.0, 240.0  # ms between two puppets that rise, and for each
 SWINGS, SLOWS, BEATS = 13.0, 420.0, 115.0
-"""Degrees by which the disc of a leader swings, ms in which that falls to 37 %, and ms per radian."""
+"""Degrees by which the disc of a leader swings, ms in which that falls to 37%, and ms per radian."""
 GROWS = 0.14  # share by which the disc of a leader grows, and its puppet is squashed
 GRACE = 250.0  # ms in which a second press is ignored after the one that has ended the motion
 TICKS, EVERY = 12, 3  # maximum number of ticks of the totals, and points per tick

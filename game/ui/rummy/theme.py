@@ -103,7 +103,7 @@ SEATS_GAP, HAND_GAP = 2.0, 4.0
 """Gap between the other seats and the table, and between the table and the hand."""
 
 
-WIDE = 330.0, 440.0  # width of the lesson column beside the table, at 100 % and at 200 % text size
+WIDE = 330.0, 440.0  # width of the lesson column beside the table, at 100% and at 200% text size
 
 
 @dataclass(frozen=True, slots=True)

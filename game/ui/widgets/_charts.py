@@ -415,14 +415,14 @@ class LineChart(Element):
         for value in self.shown(ruler, box):
             letters = self.letters if value in self.goals else self.letters.with_colour(self.colour)
             y = self.y(plot, value)
-            # The first marks lie half beside the plot, and the last ones.
+            # The first and last labels extend half beyond the plot.
             yield Text(str(value), letters, 1.0), Box(box.x, y - high / 2, plot.x - 16 - box.x, high)
         tall = self._end(box)
         order = sorted(range(len(self.ends)), key=lambda number: -self.curves[number][-1])
         ys = spread([self.y(plot, self.curves[number][-1]) for number in order], tall * 0.42, plot)
         column = 0
         for place, number in enumerate(order):
-            # Nearly equal ones stand side by side: one below the other they would hide each other.
+            # Pictures at nearly equal values go side by side, because they would overlap.
             column = 1 - column if place and ys[place] - ys[place - 1] < tall * 0.6 else 0
             at = plot.right + 12 + tall * (0.36 + column * 0.72), ys[place]
             yield self.ends[number], Box(at[0] - tall / 2, at[1] - tall / 2, tall, tall)
@@ -458,7 +458,7 @@ def spread(ys: list[float], gap: float, within: Box) -> list[float]:
     found: list[float] = []
     for y in ys:
         found.append(max(y, found[-1] + gap) if found else y)
-    # Moved down they may have left the box: pushed up again from the last one on, and no further than needed.
+    # Positions pushed below the box move back up, from the last one on, no further than needed.
     lowest = within.bottom - gap
     for place in reversed(range(len(found))):
         found[place] = min(found[place], lowest - (len(found) - 1 - place) * gap)

@@ -144,7 +144,7 @@ class SingleLineText(Element):
             return wide <= room and len(ruler.painter.wrapped(words, room, size, face)) <= self.lines
 
         sizes, every = [max(READ_LEAST, whole * share) for share in SHARES], (self.words, *self.beside)
-        # Alone it takes the smallest letters of all, where it is whole in them.
+        # If it is alone, try the smallest letters too.
         least = () if self.beside else (READ_LEAST,)
         tried = (size for size in (*sizes, *least) if all(fits(words, size) for words in every))
         size = next(tried, sizes[-1])
@@ -160,7 +160,7 @@ class SingleLineText(Element):
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Wanted (width, height). Wider than ``room`` if `whole` letters of it don't fit there."""
         if not self.shrinks and self.lines == 1:
-            # What it must have at least: all of it, or of a long one as much as tells who it is.
+            # Minimum: the whole text, or enough of a long one to recognise the name.
             least = (
                 self.words
                 if len(self.words) <= self.whole

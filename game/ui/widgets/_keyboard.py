@@ -78,7 +78,7 @@ class ScreenKeyboard(Screen):
         """Box of the sheet in units. It grows with the text size if there is room."""
         view, scale, floor = self.app.view, self.app.text_scale, self.content_bottom - 16
         grown = max(1.0, min(scale, (floor - view.safe_area.y) / (ABOVE + 5 * KEY + EDGE)))
-        # There is more room for wide keys than for high ones.
+        # Keys can grow more in width than in height.
         key = max(KEY * grown, min(KEY * scale, (view.safe_area.w - 2 * EDGE) / 10))
         wide, high = 10 * key + 2 * EDGE, (ABOVE + 5 * KEY) * grown + EDGE
         top = min(view.h / 2 - 90 - ABOVE * grown, floor - high)
@@ -86,13 +86,13 @@ class ScreenKeyboard(Screen):
 
     def tick(self, now: float) -> bool:
         """Keep text input on. Always False."""
-        # At every tick: a change of scenes sets it back, and a dialog above may have come and gone.
+        # At every tick, because a scene change or a dialog above may have reset it.
         self.app.devices.typing = True
         return False
 
     def on_input(self, intent: InputEvent) -> None:
         """Take typed text, end it, or handle the event as on any screen."""
-        # Who types never looks at the keys on the screen: Enter must not add whichever has the focus.
+        # A typist ignores the keys on the screen, so Enter must not add the focused one.
         if intent.act is InputAction.CONFIRM and self._typed and intent.kind == KEYBOARD:
             self.app.scenes.pop(self.text)
         elif intent.act is InputAction.TEXT:
@@ -133,7 +133,7 @@ class ScreenKeyboard(Screen):
             self.app.scenes.pop(self.text)
         else:
             self.text = first_letters(self.text + key, self.limit)
-            # After one capital or accent come plain letters again, as in nearly every name.
+            # Back to plain letters after one capital or accent, as in nearly every name.
             self.upper, self.page = False, 0
 
     def draw(self, painter: Painter) -> None:
@@ -167,7 +167,7 @@ def _page(number: int) -> tuple[str, ...]:
 
 
 def _draw_title(painter: Painter, box: Box, title: str) -> None:
-    # Words of a line have more room to grow than the keys.
+    # The words of a line can grow more than the keys.
     letters = painter.with_text_scale(min(painter.text_scale, 1.4))
     letters.text(title, box.x, box.centre[1], HEADING, TextStyle(NAMES), room=box.w)
 
@@ -206,5 +206,5 @@ def _key_words() -> dict[str, str]:
 
 def _capital(letter: str) -> str:
     """Capital of a letter, always a single one: ẞ for ß."""
-    # `upper` makes SS of it, two letters on one key.
+    # `upper` would make SS of it, two letters on one key.
     return "ẞ" if letter == "ß" else letter.upper()

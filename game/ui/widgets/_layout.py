@@ -53,7 +53,7 @@ class ElementKey(StrEnum):
 class ScaledLength:
     """A length in units that grows with the text size."""
 
-    base: float  # units at a text size of 100 %
+    base: float  # units at a text size of 100%
     grows: float = 1.0  # share of the text's growth
     most: float = math.inf  # maximum in units
 
@@ -77,7 +77,7 @@ class FontSpec:
 
     def at(self, scale: float) -> float:
         """Size of letters in units at a text scale, at least ``size`` and `READ_LEAST`."""
-        # As `ScaledLength.at`, without one made for each of the thousand times that a tree asks.
+        # Like `ScaledLength.at`, without creating an object at each of a thousand calls per tree.
         return max(READ_LEAST, self.size, min(self.size * (1 + self.growth * (scale - 1)), self.most))
 
     def with_growth(self, grows: float) -> FontSpec:
@@ -375,7 +375,7 @@ class RowLayout(Container):
         """Width of each visible child in units: the wanted one, or its ``flex`` share of the rest."""
         seen = self._seen(ruler)
         left, flex = room - self._gaps(ruler), sum(child.flex for child in seen)
-        # What has a width of its own leaves the others what is left.
+        # Children with a fixed width are subtracted before the others share the rest.
         own = (child.w for child in seen if not child.flex)
         room = max(0.0, left - sum(ruler.units(w) for w in own if w is not None))
         wide = [0.0 if child.flex else ruler.size(child, room)[0] for child in seen]
@@ -391,7 +391,7 @@ class RowLayout(Container):
         x, _top, _bottom = self.pad.edges(ruler)
         widths = self._widths(ruler, room - 2 * x)
         sizes = [ruler.size(child, wide) for child, wide in zip(self._seen(ruler), widths, strict=True)]
-        # What shares the rest may need more than its share: then the row does not fit.
+        # A child that shares the rest may need more than its share. Then the row does not fit.
         wide = sum(max(share, want) for share, (want, _high) in zip(widths, sizes, strict=True))
         return self._around(ruler, (wide + self._gaps(ruler), max((high for _w, high in sizes), default=0.0)))
 
@@ -399,7 +399,7 @@ class RowLayout(Container):
         """Children from left to right, all made narrower if the box is too narrow."""
         inner, x = self._in(ruler, box), 0.0
         widths = self._widths(ruler, inner.w)
-        # Nothing reaches beyond the row: each child gives up its share of what is missing.
+        # If there is too little room, all children shrink in proportion.
         share = min(1.0, (inner.w - self._gaps(ruler)) / max(1e-6, sum(widths)))
         left = max(0.0, inner.w - self._gaps(ruler) - sum(widths))
         gap = ruler.units(self.gap) + (left / max(1, len(widths) - 1) if self.apart else 0.0)
@@ -429,7 +429,7 @@ class ColumnLayout(Container):
         fixed = sum(h for child, (_w, h) in zip(seen, sizes, strict=True) if not child.flex)
         rest, y = max(0.0, inner.h - fixed - self._gaps(ruler)), inner.y
         for child, (w, h) in zip(seen, sizes, strict=True):
-            # Nothing reaches below the column: what comes last has to make do with what is left.
+            # No child extends below the column: the last ones get the remaining height.
             high = rest * child.flex / flex if child.flex else min(h, max(0.0, inner.bottom - y))
             wide = inner.w if self.align is None else min(inner.w, w)
             yield child, Box(inner.x + (self.align or 0.0) * (inner.w - wide), y, wide, high)
@@ -682,7 +682,7 @@ class ShrinkToFit(Fitted):
     def fit(self, ruler: MeasureContext, box: Box) -> tuple[Element, MeasureContext]:
         """(form, context) of the first form that fits, with least reduction; else the last of each."""
         for rank in range(self.ranks, -1, -1):
-            # Words at their full size say more than what is of no rank; some of it rather than tiny growth.
+            # Prefer full-size words to parts without a rank, but such parts to a tiny growth.
             for share in GROWTHS[: 1 if ruler.scale == 1 else None if rank == 0 else 4]:
                 tight = ruler.tighter(share, rank)
                 for form in self.forms:
@@ -857,7 +857,7 @@ def folded(
     if count in (0, len(content)) or not fits(painter, content[count], wide, high / 2):
         return content
     spread = [part for one in content[:count] for part in (one, Spacer(flex=1))][:-1]
-    # Where it ends all fades: that far nothing need lie.
+    # The end fades out, so leave that part empty.
     clear = min(FADE, high - MeasureContext(painter).size(column(*content[:count], gap=gap), wide)[1])
     return [column(column(*spread, gap=gap / 2, flex=1), Spacer(clear), h=high), *content[count:]]
 
@@ -1093,7 +1093,7 @@ class LayoutCache:
 
     def frame(self, tree: Element, box: Box, painter: Painter) -> LayoutTree:
         """Layout of a tree, cached until tree, box, text size or window changes."""
-        # Words in another language are another tree.
+        # Texts in another language make another tree.
         of = tree, box, painter.text_scale, painter.view
         if self.last is None or of != self._of:
             # Long texts are measured once, not whenever they scroll.

@@ -350,7 +350,7 @@ class Prompt:
 def _signs() -> dict[str, str]:
     """Icon by the translated words that it can replace, the least missed first; "" for directions."""
     return {
-        # Said at every call: words made once, at the import, would stay in the language of the start.
+        # Built at every call, because the language may change after the import.
         _("Menu"): "menu",
         _("Watch again"): "eye",
         _("Sort"): "sort",
@@ -429,9 +429,9 @@ def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) 
     large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
     none, *fewer = _spared(help)
     least = fewer[-1] if fewer else none
-    # Nearer together, and with smaller keys, before anything goes without its words; then one after another.
+    # First reduce gaps and keys, then drop words one entry after another.
     ways = [(GAP, BODY, large, none), (TIGHT, BODY, large, none), (TIGHT, BODY, smaller[0], none)]
-    # Of large text the letters do as well, as long as they stay larger than the usual ones.
+    # Large letters may shrink too, as long as they stay larger than the usual ones.
     ways += [
         (TIGHTEST, size, smaller[0], none) for size in SIZES[1:] if size * ruler.text_scale >= BODY * LARGER
     ]
@@ -467,7 +467,7 @@ def _placed(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
         box, places = held, [replace(entry, pale=entry.act is rest.act) for entry in more]
     number = next(n for n, entry in enumerate(places) if entry.act is rest.act)
     safe, shift = ruler.view.safe_area, rest.box.x - places[number].box.x
-    # Those behind it come no nearer either where it has become shorter.
+    # If it has become shorter, the entries after it keep their distance.
     spare = max(0.0, rest.box.w - places[number].box.w)
     shift = max(min(shift, safe.right - spare - places[-1].box.right), safe.x - places[0].box.x)
     moves = (shift + spare * (n > number) for n in range(len(places)))
@@ -577,7 +577,7 @@ def _step(ruler: Painter) -> float:
 
 def prompt_bar_rows(app: AppContext, help: Prompts, keeps: Collection[InputAction] = ()) -> float:
     """Height in units of a bar with these entries, on the kind of device on which it is highest."""
-    # Of every device: else all that ends above it would jump when another one is picked up.
+    # For all devices, so that nothing above the bar moves when the device changes.
     ruler, kinds = app.measuring_painter, (KEYBOARD, MOUSE, PAD)
     counts = (_row_count(ruler, _items(help, kind, keeps), key_map_for(app, kind)) for kind in kinds)
     return max(counts) * _step(ruler)
@@ -651,7 +651,7 @@ def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> Non
         draw_caption(painter, caption)
     theme = painter.theme
     if shown.wood and box.x < BUTTONS:
-        # Over half of the wood's button it would look misplaced, so it extends to both ends.
+        # If it would cover half of a knob, it extends to both ends.
         box = Box(min(box.x, ENDS), box.y, painter.view.w - 2 * min(box.x, ENDS), box.h)
     radius = found[0].box.h / 2
     cloth = ClothColours(theme.page, theme.ink, theme.stitch)

@@ -167,7 +167,7 @@ class ButtonRow(Row):
         draw_button(painter, self.cloth(painter, box), self.label, state, go=self.go, sign=self.sign)
 
     def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
-        # Beside a cloth that does not fill its row lies nothing that could be pressed.
+        # Beside a cloth that does not fill its row, nothing can be pressed.
         return None if self.is_snug and not self.cloth(ruler, box).contains(at) else 0
 
 
@@ -209,7 +209,7 @@ class DestructiveRow(Row):
         draw_button(painter, cloth, self.label, state, sign=self.sign, loses=True)
 
     def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
-        # Beside it lies the table, and no press there may lose anything.
+        # The table is beside it, and a press there must not lose anything.
         return 0 if self.cloth(ruler, box).contains(at) else None
 
 

@@ -194,7 +194,7 @@ class RowsScreen(Screen):
         focused = dict(places).get(self.focus)
         if focused is None:
             return super().focus_in_direction(dx, dy)
-        # A button as wide as its sheet has none beside it, although the centres of others suggest some.
+        # A button as wide as its sheet has no neighbours, although its centre suggests some.
         ahead = [
             (round(abs(box.y - focused.y)), round(abs(box.centre[0] - focused.centre[0])), key)
             for key, box in places
@@ -235,7 +235,7 @@ class RowsScreen(Screen):
 
     def prompts(self) -> Prompts:
         """“Scroll” and Back while it is to be read and can scroll, else those of any screen."""
-        # The height of the prompt bar is needed for a layout, so this asks for the last one.
+        # A layout needs the height of the prompt bar, so this uses the last one.
         frame, actions = self._layout.last, self.actions()
         if self.reads and frame is not None and frame.scroll is not None and frame.scroll.hidden:
             lines = {box.y for key, box in frame.boxes.items() if key in actions}

@@ -240,7 +240,7 @@ class Screen(Scene, ABC):
             top, bottom = found.box.y - area.box.y - AROUND, found.box.bottom - area.box.bottom + AROUND
             self._scroll_to(area, area.offset + (top if top < 0 else max(0.0, min(bottom, top))))
         else:
-            # Words at the end have no focus of their own, so nothing else brings them into sight.
+            # Words at the end cannot have the focus, so only this scrolls to them.
             below = found is not None and found.box.y >= area.box.bottom - 1
             self._scroll_to(area, area.hidden if below else self.scroll)
 
@@ -383,9 +383,9 @@ class Screen(Scene, ABC):
             self._grip, self._held = None, ""  # the release may never arrive
         if intent.act is InputAction.PRESS and area is not None and area.hidden:
             bar = area.bar
-            # Wider than it looks: a bar of six units is hard to hit.
+            # Wider than it looks, because a bar of six units is hard to hit.
             if Box(bar.x - 8, area.box.y, bar.w + 14, area.box.h).contains(at):
-                # Beside the handle it jumps there by its middle; on it, it must not jump at all.
+                # A press beside the handle centres it there. A press on it must not move it.
                 self._grip = at[1] - bar.y if bar.y <= at[1] <= bar.bottom else bar.h / 2
         if self._grip is not None and area is not None:
             self._scroll_to(area, area.at(at[1], self._grip))
@@ -424,7 +424,7 @@ class Screen(Scene, ABC):
             found = part.element.part_at(ruler, at, part.box)
             if found is None:
                 return
-            # Only sliders follow a held button: other rows would step on with every twitch of the pointer.
+            # Only sliders follow a held button: other rows would step with every twitch of the pointer.
             number, self._held = found, key if part.element.drags else ""
         if action is not None and action.choose is not None:
             self._change(action.choose, number)

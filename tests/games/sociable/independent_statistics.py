@@ -91,7 +91,7 @@ def worked_out(text: str) -> dict[str, Any]:
 
 
 def student(freedom: int) -> float:
-    """Return the two-sided 95 % point of Student's t, by summing its density in thin strips up to 0.475."""
+    """Return the two-sided 95% point of Student's t, by summing its density in thin strips up to 0.475."""
     scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
     step, area, t = 1e-4, 0.0, 0.0
     while area < 0.475:

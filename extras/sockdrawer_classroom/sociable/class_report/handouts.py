@@ -392,7 +392,7 @@ def _widest_group(report: ClassReportData) -> ExchangeGroup | None:
 
 
 def _interval_text(share: Proportion) -> str:
-    """Interval of a share as text, as in "20 % to 40 %"."""
+    """Interval of a share as text, as in "20% to 40%"."""
     low, high = share.interval
     return _("{low} to {high}").format(low=percent(low), high=percent(high))
 

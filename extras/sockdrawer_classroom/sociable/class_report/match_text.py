@@ -72,7 +72,7 @@ class ClassReportData:
         return self.story if isinstance(self.story, PooledClasses) else None
 
     def interval(self, side: ExchangeGroup) -> tuple[float, float]:
-        """Return the 95 % interval, (low, high), of the share of Bosses who stayed, by hands or classes."""
+        """Return the 95% interval, (low, high), of the share of Bosses who stayed, by hands or classes."""
         return (
             cluster_interval(self.lessons.boss_stayed_by_class(side.way))
             if self.lessons

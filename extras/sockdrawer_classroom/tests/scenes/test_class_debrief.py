@@ -1,4 +1,4 @@
-"""Tests of a class's debrief on the projector: by mouse, keyboard and pad, in many sizes and themes."""
+"""Tests of a class's debrief on the projector, by mouse, keyboard and controller, in many sizes and looks."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def test_difference_test_is_symmetric_and_exact(one: tuple[int, int], other: tup
 
 
 def test_random_play_is_seldom_significant() -> None:
-    """Tables that end each hand in a drawn order: p-values of 5 % come up in about 5 % of classes."""
+    """Tables that end each hand in a drawn order: p-values of 5% come up in about 5% of classes."""
     draw, low = random.Random(7), 0
     for _ in range(300):
         rows = [
@@ -495,7 +495,7 @@ def test_dealt_hands_have_average_strength_in_the_long_run() -> None:
 
 
 def student_by_area(freedom: int) -> float:
-    """Return Student's t for a two-sided 95 % interval, independently by the area under its density."""
+    """Return Student's t for a two-sided 95% interval, independently by the area under its density."""
 
     def density(x: float) -> float:
         return math.pow(1 + x * x / freedom, -(freedom + 1) / 2)

@@ -179,7 +179,7 @@ class CityTexts(MatchTexts):
         return sentences
 
 
-WIDE = 300.0, 330.0  # width of a lesson's column beside the map, for text of 100 % and 200 %
+WIDE = 300.0, 330.0  # width of a lesson's column beside the map, for text of 100% and 200%
 
 
 class CityView(MatchView, Teaches, LooksBack, Replays):

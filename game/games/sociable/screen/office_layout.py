@@ -1,7 +1,7 @@
 """Layout of SOCiable's screen, and the chairs.
 
 The office is designed for 1280 x 644 units above the wooden front. Other canvases stretch the distances, and
-larger text mixes in a second layout, made for text of 200 %. A rank is 0 for the Boss to 4 for the Temp; with
+larger text mixes in a second layout, made for text of 200%. A rank is 0 for the Boss to 4 for the Temp; with
 four players there is no rank 2, the Manager.
 """
 
@@ -157,7 +157,7 @@ class OfficeBoxes:
     hand: Box  # from the first card to the last; the wooden front hides the lower edges
     play: Box
     passing: Box
-    large: float  # 0 for text of 100 %, 1 for 200 %
+    large: float  # 0 for text of 100%, 1 for 200%
     above: float  # lower edge of content above the office; 0 for none
 
     @classmethod
@@ -237,7 +237,7 @@ class _OfficeLayoutInput:
     """Inputs of the layout."""
 
     view: Canvas
-    t: float  # weight of the layout for text of 200 %, 0 to 1
+    t: float  # weight of the layout for text of 200%, 0 to 1
     bottom: float
     least: float = 1.0  # minimum scale of chairs and puppets
     above: float = 0.0  # lower edge of content above the office; 0 for none

@@ -277,7 +277,7 @@ class TurnSearch:
 def eager() -> tuple[float, ...]:
     """Weights of a player that wants the ball forward above all, and runs ahead of it.
 
-    They make for open play. Two bots with the trained weights keep up walls for a long time.
+    They lead to open play. Two bots with the trained weights defend in walls for a long time.
     """
     weights = [0.0] * at.COUNT
     for across in range(at.ACROSS):

@@ -273,7 +273,7 @@ TALL, RING = 75.0, 40.0  # height of a piece in a space of 58 units, and inner w
 
 SCORE = 60.0  # height of the score above the carpet, in units
 BESIDE = 1.2  # maximum text scale at which a bar above the carpet fits between the panels' puppets
-# height of a lesson's band above a carpet with panels below, extra height for text of 200 %, and share of
+# height of a lesson's band above a carpet with panels below, extra height for text of 200%, and share of
 # their height that the panels keep
 BAND, LARGER, TAUGHT = 170.0, 90.0, 0.72
 # maximum height of a lesson's name and of its skip button in the lesson's column, in units
@@ -673,7 +673,7 @@ def draw_trail(painter: Painter, boxes: SockerBoxes, start: str, end: str) -> No
 def _draw_arrow_between(
     painter: Painter, start: tuple[float, float], end: tuple[float, float], colour: str
 ) -> None:
-    """Draw an arrow from 26 % to 76 % of the way between two canvas points."""
+    """Draw an arrow from 26% to 76% of the way between two canvas points."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (x1 - x0) * 0.5, (y1 - y0) * 0.5
     x0, y0 = x0 + (x1 - x0) * 0.26, y0 + (y1 - y0) * 0.26

@@ -246,7 +246,7 @@ LIFT = 8.0  # height in units at which a puppet is dragged
 WAITS = 190.0  # height of the part of a waiting side's panel with puppet, name and one word
 
 
-WIDE = 300.0, 360.0  # width of a lesson's column beside the carpet, for text of 100 % and 200 %
+WIDE = 300.0, 360.0  # width of a lesson's column beside the carpet, for text of 100% and 200%
 
 
 class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):

@@ -35,7 +35,7 @@ class CardDrawn(TypedEvent):
 
 @event_kind("end")
 class MatchEnded(TypedEvent):
-    """A seat has laid its last card; None if no seat can go on."""
+    """A seat has laid its last card; None if no seat can continue."""
 
     seat: int | None
 
