@@ -1,16 +1,16 @@
-# Everything a player or a maintainer starts from here; each target sets up what it needs in .venv.
+# Targets for players and maintainers; each sets up what it needs in .venv.
 # Windows without make: see README.md.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-# Installs what uv.lock names, and keeps what an earlier target has installed.
+# Installs the packages of uv.lock, and keeps those of earlier targets.
 SYNC := UV_PROJECT_ENVIRONMENT=$(VENV) UV_PYTHON_DOWNLOADS=never $(BIN)/uv sync \
   --quiet --frozen --inexact --no-install-project --compile-bytecode
 TESTS ?= tests extras
 SOAK_SCALE ?= 20
 PACKED := $(CURDIR)/dist/sock-drawer/sock-drawer
-# Tests start many processes: without bytecode each of them compiles the whole game again.
+# Tests start many processes, and without bytecode each would compile the whole game again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test deep core check bench research soak dist wheel lock shots pictures locale playthroughs clean
@@ -21,16 +21,16 @@ play: $(VENV)/play.done
 test: $(VENV)/dev.done
 	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house -m "not deep" $(TESTS)
 
-# With all cases of the tests that tests/deep.txt lists, and random examples.
+# With all cases of the tests in tests/deep.txt, and random examples.
 deep: $(VENV)/dev.done
 	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house --hypothesis-profile deep $(TESTS)
 
-# The core alone, as someone without the extras has it; import contracts keep the other folders apart from them.
+# The game without extras; import contracts keep the other folders independent of them.
 core: $(VENV)/dev.done
 	SOCK_DRAWER_EXTRAS= $(BIN)/python -m pytest -n auto --dist worksteal -m "not costly and not risk" \
 	  tests/contract tests/core tests/match tests/party tests/scenes tests/test_*.py
 
-# What the house promises of its code, guides and tools is looked at once, here.
+# Only this runs tests/house, which checks the rules for code, guides and tools.
 check: $(VENV)/dev.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -47,12 +47,12 @@ bench: $(VENV)/dev.done
 	  elif command -v xvfb-run >/dev/null; then xvfb-run -a $(BIN)/python -m tools.bench_window; \
 	  else echo "No display and no xvfb-run: the window was not measured."; fi
 
-# OpenSpiel takes half a minute to install, so what stands on it is tested and measured here.
+# OpenSpiel takes half a minute to install, so only this tests and measures what needs it.
 research: $(VENV)/dev.done $(VENV)/research.done
 	$(BIN)/python -m pytest -n auto --dist worksteal extras/sockdrawer_research/tests
 	PYTHONPATH=extras $(BIN)/python -m sockdrawer_research.tools.bench_env
 
-# A part of it, as TESTS=tests/core, leaves the packed program out.
+# With a part of the tests, such as TESTS=tests/core, it skips the packed program.
 soak: $(VENV)/dev.done $(VENV)/research.done $(filter dist,$(TESTS:tests=dist))
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --hypothesis-profile deep --durations 20 --ignore tests/house $(TESTS)
 ifneq ($(filter tests,$(TESTS)),)
@@ -60,7 +60,7 @@ ifneq ($(filter tests,$(TESTS)),)
 	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
 endif
 
-# The packed program is played from outside before anybody gets it.
+# Plays the packed program from outside before its release.
 dist: $(VENV)/dist.done $(VENV)/dev.done
 	$(BIN)/python -m tools.build_dist dist
 	SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
@@ -103,7 +103,7 @@ $(VENV)/dev.done: WITH := $(addprefix --group ,test check peers cluster) $(addpr
 $(VENV)/research.done: WITH := --group research
 $(VENV)/dist.done: WITH := --group dist
 
-# Each of these holds what it takes to play, too.
+# Each of these includes what the game needs.
 $(VENV)/%.done: uv.lock $(VENV)/uv.done
 	$(SYNC) $(WITH)
 	@touch $(VENV)/play.done $@

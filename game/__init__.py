@@ -3,15 +3,15 @@
 Terms that have one meaning here:
 
 * app: the `AppContext`, the services that every scene gets
-* scene: what stands on the `SceneStack`; view: the picture of one game within the match scene
+* scene: an entry of the `SceneStack`; view: the picture of one game within the match scene
 * match, game, turn, ply: one sitting of a game; RockIt's unit within a match; all that a seat does until the
   next seat; one line of a record
 * seat: a number from 0; person, phone or bot: who plays for it
 * observation: what a seat may know, as plain data; viewer: the seat whose observation is shown
-* event: what a move did, as told to everybody; animation: an event while it is shown
+* event: what a move did, sent to all seats; animation: an event while it is shown
 * record, position, layout: a match as text; one moment of it as text; a frozen board
 * draft, staged turn: a rummy table under construction; the draft with its undo
-* pile, meld: cards that lie together; a pile that is legal
+* pile, meld: cards that are together; a pile that is legal
 * hint: a move that the best level would make, and why; assistance: what a rummy finds out about a draft
 * rng, probability: a random stream; a number from 0 to 1
 * level, style, budget: how far a bot sees; how it likes to play; what one decision may cost
@@ -21,9 +21,9 @@ Terms that have one meaning here:
 * commitment, code, salt: the opening fixed before the first card; its SHA-256; what keeps it from being
   searched
 * party, spectator: the phones of a room; a phone without a seat
-* relay: what carries guests who are elsewhere
+* relay: forwards messages of guests elsewhere
 * extra: a package beside the game that adds to it, such as the classroom and its tournaments
-* boxes, layer: where the parts of a view lie, in units; a still picture that is kept
+* boxes, layer: the places of a view's parts, in units; a still picture that is kept
 * stores: everything that outlives the program
 
 Members and variables still use some older words: ``stage`` for the app context, ``show`` for an animation,

@@ -111,9 +111,9 @@ def leave_button(window: WindowRobot) -> str:
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("saves/socki.txt", "junk", "saves/socki.txt couldn't be read (something in it is "
-                                    "broken). It was set aside as socki.txt.broken-1."),
-        ("saves/socki.txt", RECORD.format(version=99), "saves/socki.txt was saved by a "
+        ("saves/socki.txt", "junk", "saves/socki.txt couldn't be read (its data is "
+                                    "damaged). It was set aside as socki.txt.broken-1."),
+        ("saves/socki.txt", RECORD.format(version=99), "saves/socki.txt is from a "
                                                        "newer Sock Drawer, which can open "
                                                        "it. It's unchanged."),
         ("settings.json", "{junk", "settings.json couldn't be read (it isn't JSON). It was "
@@ -167,7 +167,7 @@ def test_broken_statistics_entry_names_its_game() -> None:
     [(head, text)] = sentences([StorageNotice(StorageIssue.ENTRY, values)])
     assert head == "Statistics"
     saved = "statistics.json.broken-1"
-    assert text == f"The entry RockIt to Destiny, Ann couldn't be read. The original is kept as {saved}."
+    assert text == f"The entry “RockIt to Destiny, Ann” couldn't be read. The original is kept as {saved}."
 
 
 def test_equal_entries_of_several_files_share_a_sentence() -> None:

@@ -7,7 +7,7 @@ import { rares } from "/teacher/head.js";
 import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/sidebar.js";
 
-/** A sheet with a heading, that is left by Escape, its cross, or a press beside it. */
+/** Sheet with a heading. Escape, its cross, or a press beside it closes it. */
 const sheet = (title, ...kids) =>
   h(
     "div.veil",
@@ -30,7 +30,7 @@ const sheet = (title, ...kids) =>
     )
   );
 
-/** The focus stays in the sheet. */
+/** Keep the focus in the sheet. */
 function hold(event) {
   if (event.key !== "Tab") return;
   const stops = [...event.currentTarget.querySelectorAll("a, button, input, select")];
@@ -82,7 +82,7 @@ function naming(person, found) {
     event.preventDefault();
     const name = document.getElementById("name").value.trim();
     if (!name) return warn(t("That isn't a name."));
-    const mine = view.ask; // something else may lie there by the time of the answer
+    const mine = view.ask; // something else may be there when the answer comes
     if ((await act("rename", { person, name })) && view.ask === mine) ask(null);
   };
   return h(
@@ -94,7 +94,7 @@ function naming(person, found) {
   );
 }
 
-/** All that can be done with a person. */
+/** Menu of everything that can be done with a person. */
 function menu(s, person) {
   const found = find(s, person);
   if (!found) return sheet(h("h2", { id: "h-sheet" }, t("They've left.")));
@@ -215,7 +215,7 @@ const handouts = s =>
     )
   );
 
-/** The start of round two. */
+/** Button that starts round two. */
 const round = s =>
   sheet(
     h("h2", { id: "h-sheet" }, t("Swap the rules: round 2")),

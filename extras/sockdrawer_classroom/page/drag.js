@@ -2,8 +2,8 @@
 
 import { act } from "/teacher/teacher.js";
 
-const FAR = 6; // pixels from where on a press is a pull
-const EDGE = 70; // and near to an edge the page comes along
+const FAR = 6; // distance in pixels after which a press is a drag
+const EDGE = 70; // scroll the page near an edge
 
 let held = null;
 
@@ -13,7 +13,7 @@ export function start() {
   document.addEventListener("pointermove", pull);
   document.addEventListener("pointerup", event => drop(event, true));
   document.addEventListener("pointercancel", event => drop(event, false));
-  // A press that was a pull opens no menu.
+  // A press that became a drag opens no menu.
   document.addEventListener(
     "click",
     event => {

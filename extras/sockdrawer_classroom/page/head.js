@@ -23,23 +23,20 @@ const clock = s =>
     h("span", {}, h("b", {}, s.clock.words), s.clock.last_hand && h("small", {}, s.clock.last_hand))
   );
 
-/** Something done once the teacher has said that it is meant. */
+/** Do something after the teacher has confirmed it. */
 const sure = (title, words, yes, then) => ask({ kind: "sure", title, words, yes, then });
 
-// A cup says itself who meets, and when it is over.
+// A cup decides who meets and when it is over.
 const gathers = s => !s.is_cup && s.phase === "gathering";
 const plays = s => !s.is_cup && s.phase === "playing";
 const runs = s => !isTold(s) && s.phase !== "gathering" && !s.is_over;
 
 /**
- * What can be done with all tables, in the order shown. Of each: a `key`, one at a time with it;
- * `when` it is offered, of the state; its `words`, and a `name` where they do not say it all; an `icon`; its `kind`,
- * "go" for what
- * is most likely wanted now, "night" for what stops all, none for the rest; whether it is `rare`, always or in a state,
- * and on a phone
- * stands behind *More*: there is room for one act under the thumb; or even `rarest`, which is so where the head has one
- * row for four of
- * them; and what it does, `go`, with the state.
+ * Actions for all tables, in the order shown. Each has a `key`; of actions with the same key only one is offered at a
+ * time. `when` (of the state) says if it is offered. It has `words`, a longer `name` if they are not enough, an `icon`,
+ * and a `kind`: "go" for the most likely action, "night" for one that stops everything. On a phone a `rare` action
+ * (always or depending on the state) is under *More*, because there is room for one action under the thumb; `rarest`
+ * also if the head has one row for four. `go` (of the state) does it.
  */
 const ACTS = [
   {

@@ -61,12 +61,12 @@ export function headOf({ look, sock = "", is_bot: bot = false, is_away: away = f
   );
 }
 
-/** The picture of a chair; of what has no rank there is none. */
+/** Picture of a chair; none without a rank. */
 export const chairOf = rank =>
   rank >= 0 &&
   h("img.chair", { src: `/play/chair-${rank}.svg`, alt: "", width: "28", height: "34", draggable: "false" });
 
-/** A button: words, what it does, a sign before them, and how it looks. */
+/** Button with words, an action, a sign before the words, and a style. */
 export const press = (words, act, { kind = "", icon = "", key, name, off = "" } = {}) =>
   h(
     "button.press",

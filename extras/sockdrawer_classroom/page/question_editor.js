@@ -129,7 +129,7 @@ const before = one =>
     })
   );
 
-/** Beside the tables: what the class is asked in words. */
+/** Panel beside the tables with the questions to the class. */
 export const questions = s =>
   !s.is_cup &&
   panel(

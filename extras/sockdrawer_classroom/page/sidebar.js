@@ -92,9 +92,7 @@ const unseated = s =>
 /** True if play is over: the class looks at its charts, and seats no longer matter. */
 export const isTold = s => s.phase === "debrief";
 
-/**
- * Whether the door and its drop place come after the tables, as on a phone while everyone has a seat.
- */
+/** True if the door and its drop place come after the tables, as on a phone while everyone has a seat. */
 const isLate = s => small.matches && s.unseated.length === 0 && s.phase !== "gathering";
 
 /** People who need help or a seat. */
@@ -187,7 +185,7 @@ const proposal = (s, rule) =>
           )
   );
 
-/** Rules that are put forward by the teacher: those that the class may propose too. */
+/** Rules that the teacher can propose; the class can propose the same ones. */
 function forward(s) {
   const choose = event => {
     const choice = s.choices[Number(event.target.value)];

@@ -4,7 +4,7 @@ import { h, t } from "/dom.js";
 import { act, ask, draw, small, view } from "/teacher/teacher.js";
 import { chairOf, headOf, sign } from "/teacher/parts.js";
 
-/** All that a row says, for who hears it. */
+/** All that a row shows, for a screen reader. */
 const aloud = chair =>
   [
     chair.title,
@@ -54,7 +54,7 @@ function row(s, table, chair) {
 
 const hidden = part => ({ ...part, props: { ...part.props, "aria-hidden": "true" } });
 
-/** By which rules a table plays; chosen, they begin with the next hand. */
+/** Choice of a table's rules; they apply from the next hand on. */
 export function rules(s, table) {
   const same = choice => Object.entries(choice.options).every(([name, value]) => table.options[name] === value);
   const first = s.choices.filter(choice => choice.first);
@@ -160,10 +160,7 @@ function card(s, table) {
 const isTroubled = table =>
   table.needs_you || table.chairs.some(chair => chair.is_away || (chair.is_bot && chair.person !== null));
 
-/**
- * The tables; on a phone those in trouble come first, in the order of what needs the teacher, and all others are
- * folded.
- */
+/** The tables. On a phone those with problems come first, the most urgent first, and all others are folded. */
 export function tables(s) {
   const place = ({ needs_you: needs, number }) =>
     needs ? s.needs.findIndex(one => one.table === number) - s.needs.length : 0;

@@ -14,8 +14,8 @@ const KEY = "sockdrawer.teacher";
 const at = id => document.getElementById(id);
 
 /**
- * The page's state. `ask` is the overlay: a person's menu, or a question; `folds` the tables that were opened or shut
- * on a phone.
+ * The page's state. `ask` is the overlay: a person's menu or a question. `folds` are the tables that were opened or
+ * shut on a phone.
  */
 export const view = { phase: "calling", state: null, wrong: "", ask: null, token: "", drag: null, folds: new Map() };
 
@@ -93,7 +93,7 @@ export async function act(what, fields) {
   return refused === "";
 }
 
-/** Show something over the page, or nothing any more; the focus goes there and back to where it was. */
+/** Show an overlay, or remove it. The focus moves there and back. */
 export function ask(what) {
   if (what && !view.ask) view.held = document.activeElement;
   view.ask = what;
@@ -177,7 +177,7 @@ addEventListener("keydown", event => {
 });
 
 view.token = decodeURIComponent(location.hash.slice(1)) || kept(KEY);
-// The code is seen nowhere from here on: the page may be on the projector one day.
+// Remove the code from the address, because the page may be shown on the projector one day.
 history.replaceState(null, "", location.pathname);
 // Letters too: people who paste the code would miss a button that moves when they arrive.
 const letters = ["Fredoka", "Manrope"].map(name => document.fonts.load(`1rem ${name}`).catch(() => []));

@@ -1,5 +1,5 @@
-// The only script that does not come from the big screen. It takes the key behind # in the address, calls the big
-// screen by way of the relay, and fetches the page from there: sealed, as all that follows
+// The only script that does not come from the big screen. It takes the key behind # in the address, connects to the big
+// screen through the relay, and fetches the page from there. The page, like everything after it, is sealed
 // (game/party/secure_channel.py).
 
 const WORD = 0,
@@ -18,7 +18,7 @@ const words = JSON.parse(document.getElementById("words").textContent);
 const told = words[navigator.language.slice(0, 2)] || words.en;
 const wait = time => new Promise(done => setTimeout(done, time));
 
-/** Say how it stands, until the page is there. */
+/** Show the progress until the page is there. */
 export function say(what) {
   const place = document.getElementById("far");
   if (place) place.textContent = told[what] || what;
@@ -35,7 +35,7 @@ export function join(...parts) {
 const count = (data, at) => new DataView(data.buffer).getUint32(at);
 const counted = value => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 
-/** A fresh point of this end, and what makes keys of it and the other's. */
+/** New public point of this end, and a function that makes keys of it and the other end's. */
 export async function pair() {
   const own = await subtle.generateKey(CURVE, false, ["deriveBits"]);
   const point = new Uint8Array(await subtle.exportKey("raw", own.publicKey));
@@ -50,7 +50,7 @@ export async function pair() {
       const made = await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, shared, 512);
       const end = async (part, use) => {
         const key = await subtle.importKey("raw", part, "AES-GCM", false, [use]);
-        let n = 0; // what is left out, doubled or out of order does not open
+        let n = 0; // a message that is missing, repeated or out of order cannot be opened
         return data => subtle[use]({ name: "AES-GCM", iv: join(new Uint8Array(8), counted(n++)) }, key, data);
       };
       return { lock: await end(made.slice(0, 32), "encrypt"), open: await end(made.slice(32), "decrypt") };
@@ -73,10 +73,10 @@ const each = does =>
     }
   });
 let invitation = "";
-let current = null; // the line of now, for words and files
+let current = null; // the current connection, for words and files
 let code = "";
 
-/** A sealed line that can be used like a WebSocket of text. */
+/** Sealed connection that can be used like a WebSocket of text. */
 class FarSocket {
   readyState = 0;
   order = (this.saying = Promise.resolve());
@@ -107,7 +107,7 @@ class FarSocket {
     };
   }
 
-  /** The answer: a point, and what only who knows the key can have sealed. */
+  /** The answer: a point, sealed so that only a holder of the key can have sent it. */
   async meet({ agree }, data) {
     const salt = Uint8Array.from(atob(invitation.slice(13).replace(/-/g, "+").replace(/_/g, "/")), sign =>
       sign.charCodeAt(0)
@@ -117,7 +117,7 @@ class FarSocket {
     code = hello.code;
     each(store => {
       store[NEXT] = hello.next;
-    }); // the mark of a new link of this party
+    }); // marks a new link of the same party
     this.readyState = 1;
     this.done();
     this.onopen?.();
@@ -166,7 +166,7 @@ class FarSocket {
 
 const PlainSocket = window.WebSocket;
 
-/** A file, on this line or on the next. */
+/** Fetch a file, on this connection or the next one. */
 async function get(path) {
   for (let tries = 0; ; tries++) {
     if (!current || current.readyState > 1) new FarSocket();
@@ -188,7 +188,7 @@ async function get(path) {
 export async function invited(by) {
   const mark = String(new Uint8Array(await subtle.digest("SHA-256", bytes(by))));
   each(store => {
-    // what another party was remembered by is not for this one
+    // Forget what was stored for another party.
     if (store[KEPT] !== by && store[NEXT] !== mark)
       for (const name in store) if (/^sockd/.test(name)) delete store[name];
     store[KEPT] = by;
@@ -203,8 +203,8 @@ export async function invited(by) {
 }
 
 const given = location.hash.slice(1);
-history.replaceState(null, "", location.pathname); // neither on a shared screen, nor in the history
-onhashchange = () => location.reload(); // another link in the same tab
+history.replaceState(null, "", location.pathname); // keep it out of the history, and off a shared screen
+onhashchange = () => location.reload(); // another link was opened in the same tab
 document.getElementById("old").remove();
 document.documentElement.lang = told === words.en ? "en" : navigator.language.slice(0, 2);
 const known = given || each(store => store[KEPT]).find(Boolean);

@@ -1,5 +1,5 @@
-// For guests who can only type: a number instead of a link. The relay knows the number and could intercept; that
-// three socks are the same on both sides is how people see that it does not (game/party/secure_channel.py, SockMatch).
+// For guests who can only type: a number instead of a link. The relay knows the number and could intercept. People
+// notice that if the three socks differ between the two ends (game/party/secure_channel.py, SockMatch).
 
 import { address, bytes, invited, join, pair, say, sentence, text, unseal } from "./far.js";
 
@@ -27,9 +27,7 @@ const star = [...Array(10)]
     return `${n ? "L" : "M"}${r * Math.sin(turn)} ${-r * Math.cos(turn)}`;
   })
   .join("");
-/**
- * The patterns of the eight seats, each as a tile: its width, its height, what lies on it (as in game/ui/art/knits.py).
- */
+/** Patterns of the eight seats, each as a tile: width, height and content (as in game/ui/art/knits.py). */
 const TILES = [
   [42, 42, '<path d="M0 12h42v17H0Z"/>'],
   [60, 88, twice('<circle r="13"/>', 60, 88)],
@@ -45,7 +43,7 @@ const TILES = [
   ]
 ];
 
-/** Three socks, from the left: colour and pattern, each by the number of the seat that wears it, and both as digits. */
+/** Three socks from the left: colour and pattern, each as the number of its seat, and both as digits. */
 function draw(socks) {
   return socks
     .map(([colour, pattern], place) => {
@@ -59,7 +57,7 @@ function draw(socks) {
     .join("");
 }
 
-/** Call the big screen of a number; resolves to the invitation once the host confirms the socks. */
+/** Connect to the big screen with this number. Resolves to the invitation once the host confirms the socks. */
 function match(digits, show) {
   return new Promise((done, lost) => {
     const socket = new WebSocket(address(`number=${digits}`));

@@ -1,12 +1,12 @@
-// The first part of the page that a far phone gets, sealed. It unpacks the rest as if it had been loaded from the
-// big screen, so that the page is the same as at home. The loader (far.js) has called.
+// First part of the page that a remote phone gets, sealed. It unpacks the rest as if it had been loaded from the big
+// screen, so the page is the same as at home. The loader (far.js) has made the connection.
 
 const KINDS = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
 const FACE = /@font-face\{font-family:(\w+);src:url\((.+?)\);[^}]*weight:(.+?)\}/g; // as it is served
 const IMPORT = /\b(from|import) "(\/[\w-]+\.js)"/g;
 const PICTURE = /\/play\/[\w.-]+\.(svg|png)/g;
 const EMPTY = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
-const REST = 1500; // milliseconds after which typefaces are asked for: first what can be used, then how it looks
+const REST = 1500; // milliseconds before typefaces are fetched: what can be used comes first, then the look
 
 const blobs = new Map();
 function blob(path, data) {
@@ -32,8 +32,10 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
 
   const modules = new Map();
 
-  /** A module and those that it asks for, each fetched once. A blob has no folder, and browsers of 2024 take no import
-   * map after the first module: so each names others by their blobs, and no two of them name each other. */
+  /**
+   * Fetch a module and its imports, each once. A blob has no folder, and browsers of 2024 take no import map after the
+   * first module, so each module imports others by their blobs, and no two import each other.
+   */
   function module(path) {
     if (!modules.has(path)) modules.set(path, fetched(path));
     return modules.get(path);
@@ -52,7 +54,7 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
   window.far = {
     code,
     module,
-    /** A text with the pictures that it names; one that is on its way is an empty one, whose address says of what. */
+    /** Text with the pictures that it names. A picture on its way is an empty one whose address says which it is. */
     drawn: body => String(body).replace(PICTURE, path => blobs.get(path) || (fill(path), `${EMPTY}#${path}`))
   };
 
@@ -65,7 +67,7 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
       );
     });
 
-  let taken = false; // the line on which all this has come is the first of the page
+  let taken = false; // the connection that brought all this is the first one of the page
   window.WebSocket = function () {
     if (taken || line().readyState !== 1) return call();
     taken = true;
@@ -77,7 +79,7 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
 
   const faces = [...all["/page.css"].matchAll(FACE)];
   tag("link", { rel: "stylesheet", href: blob("/page.css", all["/page.css"].replace(FACE, "")) });
-  document.querySelector("style").remove(); // that of the loader
+  document.querySelector("style").remove(); // the loader's element
   document.body.innerHTML = new DOMParser().parseFromString(all["/index.html"], "text/html").body.innerHTML;
   tag("script", { src: blob("/boot.js", all["/boot.js"]) });
   await import(await module("/main.js"));

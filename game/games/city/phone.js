@@ -1,5 +1,5 @@
-// Socks in the City on a phone: the map of the big screen, moved with a finger and seen closer under it; what each pair
-// is worth; and the set-up by hand.
+// Socks in the City on a phone: the map of the big screen, moved and magnified with a finger; the worth of each pair;
+// and the set-up by hand.
 
 import { button, counted, h, load, picture, t, warn } from "/dom.js";
 import { INK, SEATS, WOOL, icon, shelf } from "/art.js";
@@ -28,12 +28,12 @@ const NAMES = {
 };
 const COLOURS = Object.keys(NAMES);
 
-// The drawings of the big screen (screen/phone_art.py): what is alike on every map, and what goes with its look.
+// Drawings of the big screen (screen/phone_art.py): those shared by all maps, and those of this map's look.
 
 shelf("city-art").innerHTML = await load("/play/city.art.svg");
-let [look, wanted] = ["", ""]; // whose drawings are here, and are asked for
+let [look, wanted] = ["", ""]; // looks whose drawings are here, and those requested
 
-/** Fetch the drawings that go with the look of this map. */
+/** Fetch the drawings for this map's look. */
 async function wearLook(g) {
   const own = /^[a-z]+$/.test(g.view.look) ? g.view.look : "city";
   if (wanted === own) return;
@@ -51,9 +51,9 @@ const sock = colour => use(`sock-${colour}`);
 const SOCK_BOX = "14 -8 100 118";
 
 const R = 20;
-const GROWN = R / 42; // the drawings are made for hexagons of 42
+const GROWN = R / 42; // the drawings are for hexagons of 42
 const WIDE = Math.sqrt(3) * R;
-const APART = 48; // pixels from station to station, at least
+const APART = 48; // minimum distance of stations in pixels
 const TOWARDS = [t("right"), t("down right"), t("down left"), t("left"), t("up left"), t("up right")];
 const SIDES = [
   [1, -1],
@@ -62,8 +62,8 @@ const SIDES = [
   [-1, 1],
   [-1, 0],
   [0, -1]
-]; // the steps across the sides of a hexagon, clockwise from the upper right
-const WAYS = [1, 2, 3, 4, 5, 0]; // the side that lies in each of those directions
+]; // steps across the sides of a hexagon, clockwise from the upper right
+const WAYS = [1, 2, 3, 4, 5, 0]; // side in each of those directions
 const point = (q, r) => [WIDE * (q + r / 2), 1.5 * R * (r + 1)];
 const axial = (column, row) => [column - (row - 1 - ((row - 1) % 2)) / 2, row - 1];
 
@@ -97,14 +97,14 @@ function choices(g) {
 }
 
 const halfway = ([x, y], [u, v]) => [(x + u) / 2, (y + v) / 2];
-/** A drawing that lies along a link. */
+/** Drawing along a link. */
 const along = (name, from, to) =>
   use(
     name,
     halfway(from, to),
     ` rotate(${(((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI + 360) % 180).toFixed(0)}) scale(${GROWN})`
   );
-/** A drawing that is made for a hexagon; `side` turns it from the first side to another one. */
+/** Drawing made for a hexagon; `side` turns it from the first side to another one. */
 const at = (name, where, side = 0) => use(name, where, `${side ? ` rotate(${60 * side})` : ""} scale(${GROWN})`);
 
 /** A line over part of a link, each colour narrower than the one below it. */
@@ -115,7 +115,7 @@ function bar([x, y], [u, v], colours, wide) {
     .join("");
 }
 
-/** One of four cloths for each tile, so that neighbours differ: as `City.fabric` has it. */
+/** One of four cloths for each tile, so that neighbours differ; like `City.fabric`. */
 function cloths(stops) {
   const found = new Map();
   for (const tile of [...new Set([...stops.values()].map(stop => stop.tile))].sort((a, b) => a - b)) {
@@ -139,7 +139,7 @@ function cloths(stops) {
   return found;
 }
 
-/** The vacant cells in groups that lie together. */
+/** The vacant cells in connected groups. */
 function ponds(cells) {
   const number = new Map();
   const groups = [];
@@ -223,7 +223,7 @@ const sign = (where, colour, state) =>
 /** Boxes that the overview must not cover. */
 const keep = body => `<g class="keep">${body}</g>`;
 
-/** Track, stations and socks, and what is pointed at. */
+/** Track, stations, socks, and the highlights. */
 function laid(g, where, { chosen, target, open }) {
   const s = g.observation;
   const ends = pair => pair.map(id => where[id]);
@@ -261,7 +261,7 @@ function laid(g, where, { chosen, target, open }) {
       .map(({ link: both }, place) => {
         if (!both) return "";
         const [one, other] = ends(both);
-        // beside its piece: above, or below where a sock lies above
+        // Beside its piece: above, or below if there is a sock above.
         const side = [other[1] - one[1], one[0] - other[0]].map(part => (part / WIDE) * (one[0] < other[0] ? 1 : -1));
         const beside = far => halfway(one, other).map((part, n) => part + far * side[n]);
         const above = beside(30);
@@ -290,7 +290,7 @@ const nearest = (spots, [x, y]) =>
     Math.hypot(one[1][0] - x, one[1][1] - y) < Math.hypot(best[1][0] - x, best[1][1] - y) ? one : best
   );
 
-/** Corner and size of the map, and the place of each station. */
+/** Corner and size of the map, and the position of each station. */
 function plan(g, rim = 0) {
   const places = Object.entries(g.observation.stations).map(([id, [column, row]]) => [id, middle(g, [column, row])]);
   const seen = places.length
@@ -303,10 +303,9 @@ function plan(g, rim = 0) {
 }
 
 /**
- * The map, of which as much is seen as there is room for stations that a finger meets. `over` is drawn on top, `rim` is
- * how
- * much table is seen around it; `spots` are what can be tapped but stations, `pick` takes one, told whether a finger is
- * `over` it or `lifted` from it; `ways` are buttons on it.
+ * The map, scaled so that a finger can hit stations. `over` is drawn on top, `rim` is the visible margin of table.
+ * `spots` are tappable places other than stations. `pick` chooses one, and says if the finger is `over` it or `lifted`
+ * from it. `ways` are buttons on the map.
  */
 function town(g, { over = "", rim = 0, spots, pick, chosen, target, open, ways = [] }) {
   wearLook(g);
@@ -370,7 +369,7 @@ function town(g, { over = "", rim = 0, spots, pick, chosen, target, open, ways =
   );
 }
 
-/** The whole map in a corner, with what of it is seen in a frame of gold; a finger on it moves the map. */
+/** The whole map in a corner, with the visible part in a gold frame. A finger on it moves the map. */
 function overview(g, { left, top, wide, high, where }) {
   const s = g.observation;
   const dots = [
@@ -427,11 +426,12 @@ function overview(g, { left, top, wide, high, where }) {
   );
 }
 
-let steers = false; // whether a finger is on the overview, which stays under it then
+let steers = false; // true while the finger is on the overview, which then stays under it
 
 /**
- * Put the frame of the overview around what is seen, and the overview into a corner where it covers neither a station
- * that can be tapped now nor an end of the map, and of other socks as little as can be; a small phone may have none.
+ * Put the frame of the overview around the visible part. Put the overview into a corner where it covers neither a
+ * station that can be tapped now nor an end of the map, and as little as possible of other socks. A small phone may
+ * have none.
  */
 function frame() {
   const [reach, map, mark] = [".reach", ".overview svg", ".overview .frame"].map(name => document.querySelector(name));
@@ -454,7 +454,7 @@ function frame() {
     const cost = corner => {
       put(corner);
       const here = sign.getBoundingClientRect();
-      // how deep it lies over one of them
+      // Depth of its overlap with one of them.
       const over = all =>
         Math.max(
           0,
@@ -466,7 +466,7 @@ function frame() {
       const [across, down] = sides.map(([first, last], n) => first !== last && (corner[n] ? first : last));
       return 4 * (over(stops) > 0) + 2 * across + down + (sock && 1 + sock / 200);
     };
-    // Each is measured on the page: while the map is moved, none is that is not needed.
+    // Each measurement costs a layout, so measure only what is needed while the map moves.
     let least = Infinity,
       best;
     for (const corner of CORNERS) {
@@ -496,10 +496,10 @@ const CORNERS = [
   [true, false],
   [false, true],
   [true, true]
-]; // of the map: at its left, at its top
-const END = 60; // pixels before its end in which the map counts as seen to there
-const HOLD = 170; // milliseconds after which a finger does not move the map but points
-const SLIP = 9; // pixels by which it may tremble meanwhile
+]; // left and top of the map
+const END = 60; // pixels from its end within which the map counts as visible up to there
+const HOLD = 170; // milliseconds after which a finger points instead of moving the map
+const SLIP = 9; // pixels that the finger may move meanwhile
 let holding = 0;
 let began = null;
 
@@ -517,13 +517,13 @@ function grip(g, { left, top, wide, high }, spots, pick) {
     if (id === g.memory.thumb) return;
     const fresh = !g.memory.thumb;
     g.memory.thumb = id;
-    if (!(fresh && id === g.memory.target)) pick(id, "over"); // what is chosen already stays so
+    if (!(fresh && id === g.memory.target)) pick(id, "over"); // a chosen one stays chosen
     g.draw();
   };
   const end = event => {
     clearTimeout(holding);
     if (!g.memory.thumb) return;
-    event.preventDefault(); // no click comes of it
+    event.preventDefault(); // no click follows
     const id = g.memory.thumb;
     g.memory.thumb = "";
     pick(id, "lifted");
@@ -544,7 +544,7 @@ function grip(g, { left, top, wide, high }, spots, pick) {
       const finger = event.touches[0];
       began = [finger.clientX, finger.clientY];
       holding = setTimeout(() => point(finger), HOLD);
-      // The touched element hears the finger to the end, even after it is removed.
+      // The touched element gets all events of the finger, even after it is removed.
       Object.assign(event.target, { ontouchmove: move, ontouchend: end, ontouchcancel: end });
     },
     oncontextmenu: event => event.preventDefault()
@@ -564,7 +564,7 @@ function magnifier(g, [x, y], { left, top, wide, high }) {
   const room = Math.min(Math.max(fx, r + 14), innerWidth - r - 14);
   const above = fy - r - 62;
   const cy = Math.max(above, r + 16);
-  // else the finger would cover it
+  // Otherwise the finger would cover it.
   const cx = cy - above > 46 ? (fx > innerWidth / 2 ? fx - r - 62 : fx + r + 62) : room;
   const half = r / (shown * CLOSER);
   const seat = SEATS[g.look(g.seat ?? 0)];
@@ -586,7 +586,7 @@ function magnifier(g, [x, y], { left, top, wide, high }) {
   );
 }
 
-/** The map goes where something is chosen that is not seen. */
+/** Scroll the map to a chosen place that is not visible. */
 function fit() {
   const reach = document.querySelector(".reach");
   const map = reach?.firstChild;
@@ -600,8 +600,7 @@ function fit() {
   const [spot, ...socks] = map.dataset.at
     .split(",")
     .map(one => one.split(" ").map((part, n) => part * [map.offsetWidth, map.offsetHeight][n]));
-  // What was done last is seen with its number above it; and of the second number, and the pair that is looked at, as
-  // much as there is room for beside it.
+  // Show the last action with its number. If there is room beside it, also show the second one and the pair in focus.
   const [around, pin] = [map, map.querySelector(".second")].map(one => one?.getBoundingClientRect());
   if (pin?.width) socks.push([pin.x + pin.width / 2 - around.x, pin.y + pin.width / 2 - around.y]);
   let ends = spot.map((part, n) => [part - (n * APART) / 2, part]);
@@ -616,7 +615,7 @@ function fit() {
     return least < at + edge || most > at + room[n] - edge;
   });
   const [left, top_] = ends.map(([least, most], n) => {
-    // so far they may lie from the middle, for more of the city to be seen
+    // They may be this far from the middle, so that more of the city is visible.
     const free = Math.max(0, (room[n] - most + least) / 2 - 1.4 * APART);
     const off = [map.offsetWidth, map.offsetHeight][n] / 2 - (least + most) / 2;
     return (least + most - room[n]) / 2 + Math.max(-free, Math.min(off, free));
@@ -630,7 +629,8 @@ function fit() {
 }
 
 /**
- * Choose a station, and then a neighbour; tapped once more it is given up. What a finger goes over is chosen at once.
+ * Choose a station, then a neighbour; another tap cancels the choice. A station under a moving finger is chosen at
+ * once.
  */
 function choose(g, can, id, finger) {
   if (finger === "lifted") return;
@@ -679,7 +679,7 @@ const around = (g, can) =>
         ]
   );
 
-/** A list of stations, for those who do not see the map. */
+/** List of stations, for people who cannot see the map. */
 const stations = (g, id, label, ids, value, act) =>
   h(
     "label.pick",
@@ -754,7 +754,7 @@ const swatch = seat =>
     { class: "swatch" }
   );
 
-/** The pair whose way is looked at: its worth, and a cell for each piece of the way. */
+/** The pair in focus: its worth, and a cell for each piece of its route. */
 function card(g, words) {
   const { way } = g.view;
   if (!way || g.memory.said) return line(g, words);
@@ -824,7 +824,7 @@ const tileCells = (rotation, [q, r]) =>
   });
 const centre = cells => [0, 1].map(n => cells.reduce((sum, cell) => sum + point(...cell)[n], 0) / 4);
 
-/** A tile as it lies: four hexagons, and the track between two of them. */
+/** A tile in its place: four hexagons, and the track between two of them. */
 function tileArt(design, cells, fill) {
   const [one, other] = JOINED[design].map(n => point(...cells[n]));
   return (
@@ -849,7 +849,7 @@ const rest = g =>
 /** Instruction, or words of a computer player. */
 const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
 
-/** The page while something is set up by hand: what is to be done, with what, and the button that does it. */
+/** The page during a set-up by hand: instruction, pieces, and the button that places them. */
 const setUp = (g, board, words, side, label, move, off) => ({
   board,
   side: [line(g, words), side],
@@ -890,7 +890,7 @@ function tiles(g, m, go) {
   const { left, spots } = g.view;
   if (!left[m.design]) m.design = left.findIndex(Boolean);
   m.rotation ??= 0;
-  while (!spots[m.rotation % 3].length) m.rotation = (m.rotation + 1) % 6; // it fits nowhere so
+  while (!spots[m.rotation % 3].length) m.rotation = (m.rotation + 1) % 6; // it does not fit anywhere in this rotation
   const flat = m.rotation % 3;
   const all = spots[flat].map(cell => [cell, centre(tileCells(flat, cellOf(cell)))]);
   if (!spots[flat].includes(m.spot)) m.spot = nearest(all, m.near || point(...axial(13, 13)))[0];
@@ -1009,7 +1009,7 @@ function show(g) {
       g.draw();
     });
   }
-  if (g.lesson && !g.view.way?.asked) g.view.way = null; // what is learnt is no way to the nearest pair
+  if (g.lesson && !g.view.way?.asked) g.view.way = null; // a lesson shows no route to the nearest pair
   const can = choices(g);
   const blocking = s.phase === "blockers";
   if (m.ply !== g.ply) Object.assign(m, { ply: g.ply, target: "" });
@@ -1028,7 +1028,7 @@ function show(g) {
         : t("Choose a station, then a neighbour.");
   const fresh = off && s.supply[g.seat] === 40;
   const news =
-    // until something is done about it
+    // Until the player acts.
     g.mine && !fresh && m.deeds?.find(({ seat, link: both }) => both && seat !== g.seat && m.last === both.join("-"));
   const near = id => (blocking ? can.spots[id] : can.links[link(m.chosen, id)]);
   return {
@@ -1152,7 +1152,7 @@ function told(event, g) {
   }
 }
 
-/** The map for who only watches: where there is no room for all of it, the part in which something was done last. */
+/** The map for spectators. If there is no room for all of it, the part with the last action. */
 const watch = g => town(g, { rim: g.observation.phase === "tiles" ? 2 : 0, pick: () => {} });
 
 const css = `

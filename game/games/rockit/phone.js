@@ -4,7 +4,7 @@ import { icon } from "/art.js";
 import { counted, t } from "/dom.js";
 import { rummy } from "/rummy.js";
 
-const KIND = 30; // any kind counts as much
+const KIND = 30; // any kind counts the same
 const inside = g => g.observation.in[g.seat];
 
 function broughtIn(n) {

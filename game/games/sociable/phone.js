@@ -215,7 +215,7 @@ function tap(g, place, can) {
     if (other !== undefined || (mine === "JK" && [...chosen].some(one => hand[one] === "JK"))) chosen.clear();
     chosen.add(place);
     const need = g.observation.lead.length;
-    // With a lead to beat, the other cards of the rank come along, and a joker where it takes one.
+    // With a lead to beat, the other cards of the rank are picked too, and a joker if the play allows one.
     if (chosen.size === 1 && need > 1 && mine !== "JK") {
       const same = hand.map((_card, one) => one).filter(one => one !== place && rank(hand[one]) === mine);
       const jokers = hand
@@ -246,7 +246,7 @@ function hand(g, can) {
               ? 4
               : 5;
   const rows = Math.ceil(cards.length / most);
-  const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
+  const columns = Math.ceil(cards.length / rows) || 1; // no row with a single card
   const chosen = new Set(g.memory.chosen);
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : pointed(g);
   const all = cards.every(card => can.ranks.has(rank(card))); // then none is marked
@@ -285,10 +285,10 @@ function hand(g, can) {
 }
 
 const GAP = 8; // between cards
-const SEEN = 0.6; // of a card that lies under the next one
-const LARGE = 60; // from this width on none does
+const SEEN = 0.6; // of an overlapped card
+const LARGE = 60; // from this width on none overlap
 
-/** Cards as large as their room lets them be; where they would be small, and so are much larger, they overlap. */
+/** Cards as large as the room allows. If they would be small, they overlap and are much larger. */
 function fit() {
   const cards = document.querySelector(".fan .cards");
   if (!cards) return;
@@ -301,7 +301,7 @@ function fit() {
   let best = { worth: 0 };
   for (let rows = 1; rows <= count; rows++) {
     const columns = Math.ceil(count / rows);
-    if (count > 1 && count - columns * (rows - 1) < 2) continue; // no row with one card alone
+    if (count > 1 && count - columns * (rows - 1) < 2) continue; // no row with a single card
     const high = Math.min(most, ((tall + GAP) / rows - GAP) / 1.42);
     const free = Math.min(high, (wide + GAP) / columns - GAP);
     const close = Math.min(high, wide / (1 + SEEN * (columns - 1)));
@@ -316,7 +316,7 @@ function fit() {
 /** Words of a hint. */
 const advice = g => g.hint.why;
 
-/** A hint picks its cards. */
+/** Pick the cards of a hint. */
 function pick(g) {
   const { move } = g.hint || {};
   if (!move || g.memory.followed === g.ply) return;
@@ -328,7 +328,7 @@ function pick(g) {
     .map(([, place]) => place);
 }
 
-/** The points, and how far the match has come: how many it takes, or which of its hands this is. */
+/** The points and the progress of the match: points to win, or the number of the hand. */
 function far(g) {
   const own = g.observation.scores[g.seat],
     { target } = g.options;

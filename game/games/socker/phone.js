@@ -18,13 +18,13 @@ import {
 
 shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 
-// As wide and high as the field of the big screen has its spaces, seen from one side; seen from farther above or below,
-// so that the field takes all the room there is.
+// Spaces with the proportions of the big screen, seen from one side, and from farther above or below, so that the pitch
+// fills the room.
 let [W, H] = [39.6, 43.6];
 const LEAST = 27;
 const MOST = 52;
 const tall = () => Math.min(47, H * 1.16); // a puppet
-const LONG = 25; // half of one that lies
+const LONG = 25; // half of a fallen one
 const WAYS = [
   [0, 1],
   [1, 1],
@@ -97,11 +97,11 @@ const box = (cx, cy, w, high) => `x="${cx - w / 2}" y="${cy - high / 2}" width="
 function ground(g, all, marked) {
   const { rows, cells } = g.observation;
   const [wide, high] = [size(g)[0] * W, size(g)[1] * H];
-  const on = turned() ? 0 : 1; // along which of x and y the sides stand
+  const on = turned() ? 0 : 1; // axis, x or y, along which the sides are
   const [length, cell] = on ? [high, H] : [wide, W];
   let body = `<rect width="${wide}" height="${high}" fill="#E9D7B5"/>`;
   const ends = { 1: [], 2: [] };
-  const outside = []; // the strips beside the field, cell by cell
+  const outside = []; // the strips beside the pitch, cell by cell
   cells.forEach((row, down) =>
     [...row].forEach((kind, x) => {
       const here = name(x, rows - 1 - down);
@@ -120,7 +120,7 @@ function ground(g, all, marked) {
           free:
             !all[here] &&
             !marked.some(place => String(place) === String(middle)) &&
-            !g.memory.deeds?.some(({ from }) => from === here) // where a number stands while one waits
+            !g.memory.deeds?.some(({ from }) => from === here) // place of a number while the player waits
         });
       }
     })
@@ -133,7 +133,7 @@ function ground(g, all, marked) {
     const edge = far < length / 2 ? far + cell / 2 : far - cell / 2;
     const line = on ? `M0 ${edge}H${wide}` : `M${edge} 0V${high}`;
     body += `<path d="${line}" stroke="${INK}" stroke-width="7"/><path d="${line}" stroke="${seat.light}" stroke-width="4"/>`;
-    if (marked.filter(place => place[on] === far).length > 1) continue; // they couldn't be read below the marks
+    if (marked.filter(place => place[on] === far).length > 1) continue; // below the marks they would be unreadable
     const words = t("{name} scores here", { name: escape(g.name(side - 1)) });
     const place = on
       ? `translate(${wide / 2} ${far + (far < cell ? 1 : 8)})`
@@ -143,7 +143,7 @@ function ground(g, all, marked) {
   for (const edge of [Math.min, Math.max]) {
     const strip = outside.filter(({ middle }) => middle[1 - on] === edge(...outside.map(one => one.middle[1 - on])));
     if (strip.length < 2) continue;
-    // The words stand where most cells in a row are free, of which a puppet below hides one with its head.
+    // The words are where most cells in a row are free. A puppet below hides one cell with its head.
     let [best, run] = [[], []];
     strip.sort((a, b) => a.middle[on] - b.middle[on]);
     strip.forEach(({ free }, n) => {
@@ -151,7 +151,7 @@ function ground(g, all, marked) {
       if (run.length > best.length) best = run;
     });
     const words = t("out of bounds");
-    if (best.length * cell < words.length * 8.5) continue; // pieces would stand on them
+    if (best.length * cell < words.length * 8.5) continue; // pieces would cover them
     const [x, y] = [0, 1].map(n => (best[0].middle[n] + best.at(-1).middle[n]) / 2);
     body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="5" font-size="16" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${words}</text>`;
   }
@@ -239,7 +239,7 @@ function figure(g, cell, piece, chosen) {
   return `<use href="#${lying ? "fallen" : "piece"}${g.look(side)}" transform="translate(${cx} ${cy + H * (lying ? 0.3 : 0.38)}) scale(${(grown * (side !== (g.seat ?? 0) ? -1 : 1)).toFixed(3)} ${grown.toFixed(3)}) translate(${lying ? -108 : -112} -176)"/>`;
 }
 
-/** Puppets that could be socked, by which, and the ball's ways to both goals. */
+/** Puppets that can be socked and by which, and the ball's ways to both goals. */
 function dangers(g) {
   const { socks = [], worst = [], goal = [], own = [] } = (g.threats?.on && g.threats.marks) || {};
   const leg =
@@ -294,7 +294,7 @@ function field(g, can, chosen) {
       )
       .join("");
   };
-  // no puppet hides the ball
+  // No puppet may hide the ball.
   const order = Object.entries(all).sort((a, b) => (a[1] === "o") - (b[1] === "o") || at(g, a[0])[1] - at(g, b[0])[1]);
   const glow = chosen
     ? ring(chosen, "none")
@@ -310,7 +310,7 @@ function field(g, can, chosen) {
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${aim ? spot(said, "#7E3F98") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${past(g)}`;
   const reached = [];
   const stops = [...Object.keys(can.acts), ...shown.map(([to]) => to), ...Object.keys(can.spaces)];
-  const stop = [g.memory.stop, shown[0]?.[0], stops[0]].find(cell => stops.includes(cell)); // Tab leads to this one
+  const stop = [g.memory.stop, shown[0]?.[0], stops[0]].find(cell => stops.includes(cell)); // Tab focuses this one
   const touch = (cell, label, act, reach) => {
     const [cx, cy] = at(g, cell);
     reached.push({ cx, cy, act });
@@ -376,13 +376,13 @@ function field(g, can, chosen) {
   );
 }
 
-let seen = null; // the match that was drawn last
-let tries = 0; // redraws since the field fitted
+let seen = null; // match that was drawn last
+let tries = 0; // redraws since the pitch last fitted
 
 /** Height above the pitch for a head to show. */
 const rim = () => (turned() ? 11 : 14);
 
-/** The spaces are as high, or wide where the field lies on its side, as fills the room. */
+/** Height of the spaces (width if the pitch is turned on its side) that fills the room. */
 function fit() {
   const [pitch, carpet, art] = [".pitch", ".carpet", ".carpet > .art"].map(name => document.querySelector(name));
   if (!art || !seen) return;
@@ -411,7 +411,7 @@ const described = (g, all) =>
     })
     .join(" ");
 
-/** A finger is thicker than a cell: what it meets is the nearest that can be chosen. */
+/** A finger is wider than a cell, so it hits the nearest cell that can be chosen. */
 function near(event, wide, high, reached) {
   if (event.target.closest("button")) return;
   const frame = event.currentTarget.getBoundingClientRect();
@@ -439,7 +439,7 @@ function roam(event) {
 
 function choose(g, cell) {
   Object.assign(g.memory, { chosen: cell, verb: "", picked: true, heeds: false });
-  if (g.lesson) g.do("chose", { making: cell }); // a lesson may be about this very choice
+  if (g.lesson) g.do("chose", { making: cell }); // a lesson may be about this choice
   g.draw();
 }
 
@@ -462,7 +462,8 @@ function verbs(g, can, chosen) {
     Object.entries(VERBS).map(([verb, label]) => {
       const mine = acts.filter(act => act.verb === verb);
       const press = () => {
-        // Chosen, it is ringed like its target; pressed once more it is done where there is but one, or one is advised.
+        // A chosen puppet gets a ring, like its target. Another press acts if there is only one action, or one is
+        // advised.
         const again = g.memory.verb === verb;
         if (again && heeds(g)) g.play(g.hint.move);
         else if (again && mine.length === 1) g.play(mine[0].move);
@@ -492,7 +493,7 @@ function show(g) {
   const s = g.observation;
   const can = choices(g);
   const actors = Object.keys(can.acts);
-  // In a lesson the learner picks the first one, because the teacher asks for it.
+  // In a lesson the learner chooses the first one, because the teacher asks for it.
   if (!actors.includes(g.memory.chosen))
     g.memory.chosen =
       g.lesson && !g.memory.picked

@@ -18,7 +18,7 @@ export const SEATS = [
 
 const layers = {};
 
-/** Fetch the drawings once, and put those that cards use into the page. */
+/** Fetch the drawings once, and add those that cards use to the page. */
 export async function learnArt() {
   const files = ["suits", "puppet", "court", "ball"];
   const texts = await Promise.all(files.map(name => load(`/art/${name}.svg`)));
@@ -34,7 +34,7 @@ export async function learnArt() {
     `<g id="ball">${layers["ball-ball"]}${layers["ball-shine"]}</g></defs></svg>`;
 }
 
-/** A place in the page for drawings that others refer to, which are brought later. */
+/** Place in the page for shared drawings, which are added later. */
 export function shelf(key) {
   const art = document.getElementById("art");
   if (!art.querySelector(`#${key}`)) art.insertAdjacentHTML("beforeend", `<div id="${key}"></div>`);
@@ -86,7 +86,7 @@ const eye = (x, y, r) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="#FFFDF8" stroke="${INK}" stroke-width="4.5"/>` +
   `<circle cx="${x + 0.25 * r}" cy="${y + 0.08 * r}" r="${0.52 * r}" fill="${INK}"/>` +
   `<circle cx="${x + 0.43 * r}" cy="${y - 0.12 * r}" r="${0.19 * r}" fill="#fff"/>`;
-/** It under a lid. */
+/** The part under an eyelid. */
 const drowsy = (x, y, r, fill) =>
   eye(x, y, r) +
   `<path d="M${x - r} ${y} A${r} ${r} 0 0 1 ${x + r} ${y} Q${x} ${y - r * 0.3} ${x - r} ${y}Z" fill="${fill}" stroke="${INK}" stroke-width="4" stroke-linejoin="round"/>`;
@@ -94,7 +94,7 @@ const shut = (x, y, r, fill) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${INK}" stroke-width="4.5"/>` +
   `<path d="M${x - r * 0.58} ${y + 2} q${r * 0.58} ${r * 0.45} ${r * 1.16} 0" fill="none" stroke="${INK}" stroke-width="5"/>`;
 
-/** A sock without its face, in the colours and pattern of a seat; `id` tells its parts from those of others. */
+/** A sock without its face, in the colours and pattern of a seat. `id` keeps the names of its parts unique. */
 function knitted(look, id, clip) {
   const dye = text => sock(text, look).replaceAll(/(id="|url\(#)(skin|neck|rib)/g, `$1$2${id}`);
   const pattern =
@@ -117,7 +117,7 @@ export const PUPPET_BOX = "28 -6 184 252";
 
 const caps = new Map();
 
-/** Have the puppets of these seats wear what they wear on the big screen; of one table no two look alike. */
+/** Give the puppets of these seats what they wear on the big screen. No two at a table look alike. */
 export function dress(seats = []) {
   caps.clear();
   for (const { look, sock } of seats) if (sock && /^[a-z-]+$/.test(sock)) caps.set(look, sock);
@@ -151,7 +151,7 @@ const TONES = {
   S: [INK, "#DEDAE8", "#8A82AE"],
   C: [INK, "#DEDAE8", "#8A82AE"]
 };
-/** The light on blank cards, the air behind painted suits, and the outlines along which others are sewn. */
+/** The highlight on blank cards, the air behind painted suits, and the outlines along which others are sewn. */
 const faces = () =>
   light("face-wool", "0", "142", WOOL, "#F7EDDF") +
   light("face-paper", "0", "142", "#FFFDF8", "#F7EBD8") +
@@ -215,7 +215,7 @@ export function face(card) {
 
 function joker(stands) {
   const body = `<g clip-path="url(#card-cut)"><g transform="translate(${stands ? 16 : 13} 56) scale(.4)">${courtier(JOKER, "open", "jester")}</g></g>`;
-  // Its meaning is in the corner, as on every card: the next one covers the rest.
+  // Its meaning is in the corner, as on every card, because the next card covers the rest.
   let patch = "";
   if (stands) {
     const known = stands.length > 1 && stands.at(-1) in TONES;

@@ -1,5 +1,5 @@
-// Keeps the screen on and speaks up. A page that comes over plain http is not given the wake lock of the browser, but
-// a screen stays on while a video plays: ours is a stream of one dark pixel.
+// Keeps the screen on and signals turns. Over plain http browsers give no wake lock, but a screen stays on while a
+// video plays: ours is a stream of one dark pixel.
 
 import { keep, kept } from "/storage.js";
 import { t } from "/dom.js";
@@ -11,7 +11,7 @@ let context = null;
 let video = null;
 let begun = false;
 
-/** The maker of sounds, which may be heard once the page was touched. */
+/** Audio context, which can be heard only after the page was touched. */
 function sounds() {
   const Kind = window.AudioContext || window.webkitAudioContext;
   if (!context && Kind) context = new Kind();
@@ -19,7 +19,7 @@ function sounds() {
   return context;
 }
 
-/** A stream of one pixel that changes every second; Apple's phones want a silent voice with it. */
+/** Stream of one pixel that changes every second, with a silent voice, which Apple's phones need. */
 function pixel() {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 2;
@@ -33,7 +33,7 @@ function pixel() {
   const stream = canvas.captureStream(1);
   setInterval(() => document.hidden || paint(), 1000);
   if (APPLE && sounds()) {
-    if (navigator.audioSession) navigator.audioSession.type = "ambient"; // music of the phone plays on
+    if (navigator.audioSession) navigator.audioSession.type = "ambient"; // music on the phone keeps playing
     const end = context.createMediaStreamDestination();
     const still = context.createGain();
     still.gain.value = 0;
@@ -45,7 +45,7 @@ function pixel() {
   return stream;
 }
 
-/** Ask the browser for it, which only pages over https and of the same machine may. */
+/** Request the wake lock, which only pages over https or from the same machine get. */
 async function locked() {
   try {
     return Boolean(navigator.wakeLock && (await navigator.wakeLock.request("screen")));
@@ -70,11 +70,11 @@ async function stay() {
     }
     await video.play();
   } catch {
-    // This browser lets the screen go dark; nothing is lost by it, the seat is found again.
+    // This browser lets the screen go dark. Nothing is lost, because the seat is found again.
   }
 }
 
-/** Begin with the first touch, which browsers wait for, and again whenever the page is seen again. */
+/** Start at the first touch, because browsers wait for one, and again whenever the page becomes visible. */
 export function stayAwake() {
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, stay, { once: true });
   document.addEventListener("visibilitychange", () => begun && stay());
@@ -106,13 +106,13 @@ function chime() {
   });
 }
 
-/** It is this person's turn: the phone shakes, and sounds where that is wanted. */
+/** Signal the turn of this person: the phone vibrates, and plays a sound if that is on. */
 export function call() {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([70, 60, 70]);
   if (isHeard()) chime();
 }
 
-/** A frame around the whole page for a moment, which fades where things may move. */
+/** Frame around the whole page for a moment; it fades unless motion is reduced. */
 export function flash() {
   const frame = document.createElement("i");
   frame.className = "flash";

@@ -1,9 +1,9 @@
-// Written into the page itself, so that it is there even if the rest is lost. If anything of the page does not
-// arrive, or goes wrong, it says so and reloads the page, which loses nothing: the seat is known by its token.
+// Part of the page itself, so that it is there even if the rest is lost. If a file is missing or fails, it says so and
+// reloads the page. Nothing is lost, because the token identifies the seat.
 {
   const COUNT = "sockdrawer.mended";
   const QUICK = 6; // number of immediate retries; later ones get ever slower
-  const CALM = 30000; // milliseconds after which all is well, or, before the page has begun, nothing will be
+  const CALM = 30000; // milliseconds after which all is well; or, if the page has not begun, nothing will come
   let mending = false;
 
   const count = set => {
@@ -39,7 +39,8 @@
     again();
   };
 
-  // Without an element or an error it is a remark of the browser, as about sizes that change while it measures.
+  // Without an element or an error it is a note of the browser, for example about sizes that change during a
+  // measurement.
   addEventListener("error", ({ error, target }) => (error || target !== window) && mend(), true);
   addEventListener("unhandledrejection", mend);
   setTimeout(() => (window.awake ? count(0) : mend()), CALM);

@@ -1,4 +1,4 @@
-// Words of a computer player on the big screen, here too: for the time reading takes, and out of the way.
+// What a computer player says on the big screen, shown here too, for as long as reading takes and out of the way.
 
 import { h } from "/dom.js";
 import { face } from "/widgets.js";
@@ -6,7 +6,7 @@ import { face } from "/widgets.js";
 const LEAST = 2600; // milliseconds, as on the big screen
 const LETTER = 55;
 
-/** Take in what is said now; the same words are shown once. */
+/** Take in what is being said; the same words are shown once. */
 export function hearBubble({ remark }, memory, draw) {
   const key = remark ? `${remark.seat} ${remark.words}` : "";
   if (key === (memory.heard ?? "")) return;

@@ -2,9 +2,9 @@
 
 import { announce, button, h, t } from "/dom.js";
 
-let last = ""; // the question that this phone has shown last
-let open = null; // whether it was opened or folded by hand since; null for neither
-let set = null; // the number that is set and not sent
+let last = ""; // question that this phone showed last
+let open = null; // true or false if it was opened or folded by hand since; null for neither
+let set = null; // number that is set but not sent
 
 const scale = [t("not at all"), "", "", "", t("completely")];
 
@@ -84,7 +84,7 @@ export function ask(g) {
     open = value;
     g.draw();
   };
-  // Over the table it would hide the vote, as it would hide the cards of the player to move.
+  // Over the table it would hide the vote, or the cards of the player to move.
   if (covers && !(open ?? !(g.mine || asked.mine !== null || (g.vote && !g.vote.voted)))) {
     return button("?", fold(true), {
       key: "asked",

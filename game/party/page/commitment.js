@@ -5,7 +5,7 @@ import { announce, button, counted, h, t } from "/dom.js";
 
 const KEY = "sockdrawer.promise";
 
-// SHA-256. What browsers have for it needs https, which a computer in a living room has no certificate for.
+// SHA-256, because browsers offer it only over https, and a computer at home has no certificate for that.
 
 const ROOTS = [];
 const CUBES = [];
@@ -56,7 +56,7 @@ export function sha256(text) {
 
 let shown = null;
 
-/** Keep what is promised of a match as this phone is first shown it, with the rules that it is played by. */
+/** Store the promise of a match when this phone is first shown it, with the rules of the match. */
 export function storeCommitment({ lobby, match, commitment, ply, options }) {
   if (lobby || shown?.match === match) return;
   const [code, before] = kept(KEY).split(" ");
@@ -97,7 +97,7 @@ export const isPromised = () => Boolean(shown?.code);
 export function checked(opened, { code, options }, game, seats) {
   const [, , slug, , players, seed, rules, , , salt] = opened.split(":");
   const say = value => (value === true ? "on" : value === false ? "off" : String(value));
-  // Rules that a class was not told of meanwhile are in the code all the same.
+  // The code includes rules that the class was not told of yet.
   const same = rules?.split(" ").every(rule => {
     const name = rule.split("=")[0];
     return !(name in options) || rule === `${name}=${say(options[name])}`;
@@ -105,7 +105,7 @@ export function checked(opened, { code, options }, game, seats) {
   return { seed, salt, holds: sha256(opened) === code, fits: slug === game && Number(players) === seats && same };
 }
 
-/** The button that checks the promise at the end, and what came of it. */
+/** Button that checks the promise at the end, and its result. */
 export function checking(g) {
   if (!g.commitment_text || !isPromised()) return null;
   if (!g.memory.checked) {

@@ -1,33 +1,32 @@
-// The line to the big screen: one WebSocket, tried again whenever it is lost, at once when the phone wakes.
-// Short Wi-Fi trouble is not reported, only a connection lost for long.
+// The connection to the big screen: one WebSocket. It is retried whenever it is lost, and at once when the phone wakes.
+// Short Wi-Fi trouble is not reported, only a long loss.
 
 import { keep, kept } from "/storage.js";
 
-const DEAD = 4; // seconds without a sign of life after which another line is tried
-const LONG = 6; // after which the person sees it; the big screen waits about as long
-const LONGER = 30; // and after which it may be the address that is wrong
-const NO_HOST = 4004; // a relay closes a line with this if no host answers behind the link
+const DEAD = 4; // seconds of silence after which a new connection is tried
+const LONG = 6; // seconds after which the page says so; the big screen waits about as long
+const LONGER = 30; // seconds after which the address may be wrong
+const NO_HOST = 4004; // code with which a relay closes a connection if no host answers behind the link
 const KEY = "sockdrawer.seat";
 
-// Of two clocks one may be set back, and the other stands still in most phones while they sleep: the longer time
-// counts.
+// One clock may be set back, and the other stops in most sleeping phones, so the longer time counts.
 const now = () => [performance.now(), Date.now()];
 const since = ([steady, told]) => Math.max(performance.now() - steady, Date.now() - told);
 
 export class Connection {
   constructor(onMessage) {
     this.onMessage = onMessage;
-    this.heard = now(); // when there was a sign of life
-    this.silent = 0; // seconds since then that this page was awake
+    this.heard = now(); // time of the last sign of life
+    this.silent = 0; // seconds since then in which this page was awake
     this.tries = 0;
-    this.said = Math.floor(Math.random() * 9e8); // the last number; this phone used others before a reload
+    this.said = Math.floor(Math.random() * 9e8); // last number; this phone used others before a reload
     this.waiting = new Map();
-    this.isReportedLost = false; // whether the person has seen that the host is gone
-    this.unanswered = false; // whether the last line ended because no host is behind its link
-    this.isReplaced = false; // whether another page has the seat
+    this.isReportedLost = false; // true if the person was told that the host is gone
+    this.unanswered = false; // true if the last connection ended because no host is behind its link
+    this.isReplaced = false; // true if another page has the seat
   }
 
-  /** Call for the first time, and from now on whenever the line is lost or the phone wakes. */
+  /** Connect for the first time, and from now on whenever the connection is lost or the phone wakes. */
   start() {
     setInterval(() => this.watch(), 1000);
     for (const event of ["online", "pageshow", "focus"]) addEventListener(event, () => this.wake());
@@ -47,7 +46,7 @@ export class Connection {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** True if the person has seen that the host can't be reached. */
+  /** True if the person was told that the host can't be reached. */
   get isLost() {
     return this.silent >= LONG;
   }
@@ -88,7 +87,8 @@ export class Connection {
   }
 
   /**
-   * Hear no more from the line; one that may still live ends after the next has begun, so that the seat is never empty.
+   * Ignore the connection from now on. If it is still alive, it is closed after the next one has begun, so that the
+   * seat is never empty.
    */
   detach() {
     const old = this.socket;
@@ -107,7 +107,7 @@ export class Connection {
     this.timer = setTimeout(() => this.call(), Math.min(2000, 150 * 2 ** Math.min(this.tries, 4)));
   }
 
-  /** Called every second. Seconds are counted, as a page that was held up has heard nothing meanwhile. */
+  /** Called every second. Counts the calls, because a suspended page heard nothing meanwhile. */
   watch() {
     if (this.isReplaced) return;
     this.silent += 1;
@@ -119,7 +119,7 @@ export class Connection {
     if (this.socket && this.silent % DEAD === 0) this.call();
   }
 
-  /** The phone was asleep, perhaps: a line that has been silent is not waited for. */
+  /** The phone may have slept: do not wait for a silent connection. */
   wake() {
     if (this.isReplaced) return;
     if (!this.socket || since(this.heard) > (this.open ? 2000 : 700)) this.call();
@@ -142,7 +142,7 @@ export class Connection {
     }
   }
 
-  /** Commands without an answer are not repeated on the next line; whether they were done is unknown. */
+  /** Commands without an answer are not repeated on the next connection, because they may have been done. */
   forget() {
     for (const { done } of this.waiting.values()) done(null);
     this.waiting.clear();
@@ -162,12 +162,12 @@ export class Connection {
   }
 
   /**
-   * Say what the person does, once more where the line is lost, and on the next line where there is none just now;
-   * resolves to why it was refused, to an empty text where it was done, and to null where no answer came.
+   * Send what the person does. Repeated if the connection is lost, or sent on the next one if there is none. Resolves
+   * to the reason of a refusal, "" if it was done, or null without an answer.
    */
   say(words) {
     const number = ++this.said;
-    if (words.do === "react") this.drop("react"); // of those that come too fast none is answered
+    if (words.do === "react") this.drop("react"); // messages that come too fast get no answer
     this.send("action", { number, words });
     return new Promise(done => this.waiting.set(number, { words, done }));
   }

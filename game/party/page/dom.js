@@ -29,11 +29,11 @@ export function counted(one, many, n) {
   return told.replaceAll("{n}", n);
 }
 
-/** Isolate right-to-left text, so that it moves nothing of the sentence around it. */
+/** Isolate right-to-left text, so that it does not reorder the sentence around it. */
 export const isolated = text =>
   /^[^\u2068]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
 
-const PATIENCE = 15000; // milliseconds after which what is on its way is lost
+const PATIENCE = 15000; // milliseconds after which a request counts as lost
 
 /** Fetch a file; a failure is an error, which reloads the page (see boot.js). */
 export async function load(path) {
@@ -45,7 +45,8 @@ export async function load(path) {
 const brought = {};
 
 /**
- * Fetch a module, as `load` does a file; once, as WebKit may hand one out that it has not run yet to who asks again.
+ * Fetch a module as `load` fetches a file. Once, because WebKit may give a second caller a module that it has not run
+ * yet.
  */
 export const loadModule = path =>
   (brought[path] ??= Promise.race([
@@ -55,11 +56,11 @@ export const loadModule = path =>
 
 const LANGUAGE = "sockdrawer.language";
 
-/** The languages that the page can speak: their codes and what they call themselves. */
+/** The languages of the page: codes and own names. */
 export const languages = () => known;
 let known = [];
 
-/** Use this language from now on; the page reloads, which loses nothing. */
+/** Switch to this language; the page reloads, which loses nothing. */
 export function speak(code) {
   keep(LANGUAGE, code);
   location.reload();
@@ -67,7 +68,7 @@ export function speak(code) {
 
 let lesson = 0;
 
-/** Learn the words of the game that is played now; what arrives late of one before is not learnt any more. */
+/** Load the texts of the current game. Texts of an earlier game that arrive late are ignored. */
 export async function learnWords() {
   const number = ++lesson;
   const own = kept(LANGUAGE) || (navigator.language || "").slice(0, 2);
@@ -81,12 +82,12 @@ export async function learnWords() {
   window.mendWords = t("Part of this page didn't load. Trying again…");
 }
 
-/** An element: tag with classes ("button.go"), its properties, its children. */
+/** Element from a tag with classes ("button.go"), properties and children. */
 export function h(tag, props, ...kids) {
   return { tag, props: props || {}, kids };
 }
 
-/** Make the children of an element be these. */
+/** Replace the children of an element by these. */
 export function patch(parent, given, space) {
   const kids = given.flat(9).filter(kid => kid || kid === 0);
   const old = [...parent.childNodes];
@@ -110,7 +111,7 @@ function textNode(text, free) {
 function element({ tag, props, kids }, keyed, free, space) {
   const [name, ...classes] = tag.split(".");
   const within = name === "svg" ? SVG : space;
-  // An element with a key never becomes another one: a typed code is no name.
+  // An element with a key never turns into another one, because a typed code is no name.
   const key = props.key ?? props.id;
   let node;
   if (key !== undefined) {
@@ -126,11 +127,11 @@ function element({ tag, props, kids }, keyed, free, space) {
   node.key = key;
   dress(node, { ...props, class: [...classes, props.class].filter(Boolean).join(" ") || undefined });
   if (props.html === undefined) patch(node, kids, within);
-  if (props.value !== undefined && node.value !== props.value) node.value = props.value; // a list has its choices now
+  if (props.value !== undefined && node.value !== props.value) node.value = props.value; // lists have choices now
   return node;
 }
 
-const near = window.far?.drawn || (text => text); // pictures that a far page has come by
+const near = window.far?.drawn || (text => text); // pictures that arrived on a remote page
 
 function dress(node, props) {
   const had = node.had;
@@ -149,7 +150,7 @@ function dress(node, props) {
   node.had = props;
 }
 
-/** A button as thick as a finger; a disabled one can still be found and says why. */
+/** Button as large as a finger; a disabled one can still be found and says why. */
 export function button(label, act, { kind = "", off = "", key, pressed, open, icon, name, more } = {}) {
   return h(
     "button.big",
@@ -170,7 +171,7 @@ export function button(label, act, { kind = "", off = "", key, pressed, open, ic
   );
 }
 
-/** An inline picture; it says nothing unless it has a name. */
+/** Inline picture; hidden from screen readers unless it has a name. */
 export function picture(box, body, props = {}) {
   const { name, ...rest } = props;
   const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
@@ -183,7 +184,7 @@ export function picture(box, body, props = {}) {
 
 let fading = 0;
 
-/** Say something that must be heard now: a refusal. */
+/** Announce something urgent, such as a refusal. */
 export function warn(text) {
   const node = document.getElementById("alert");
   node.hidden = false;
@@ -193,17 +194,17 @@ export function warn(text) {
   fading = setTimeout(() => (node.hidden = true), 2500 + 60 * text.length);
 }
 
-/** Announce what has happened to a screen reader; repeated words are announced twice. */
+/** Announce an event to a screen reader; repeated words are announced twice. */
 export function announce(text) {
   const live = document.getElementById("live");
   if (text) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Names joined as people do. */
+/** Names joined as in speech. */
 export const list = items =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${t("and")} ${items.at(-1)}`;
 
-/** Use the styles of a game; those of another are put away. */
+/** Use the styles of a game, and remove those of another one. */
 export function applyStyles(css) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

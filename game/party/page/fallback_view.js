@@ -1,10 +1,10 @@
-// A game that has no page of its own: what its seat sees, and its legal moves as buttons.
+// View of a game without a page module: what its seat sees, and its legal moves as buttons.
 
 import { CARD_BOX, isCard, face as cardFace } from "/art.js";
 import { button, h, picture, t } from "/dom.js";
 import { emblem, hintButton, pictured, undoButton } from "/widgets.js";
 
-const MANY = 24; // more moves than that are chosen word by word
+const MANY = 24; // maximum number of moves; more are chosen word by word
 
 export const kind = "plain";
 
@@ -43,7 +43,7 @@ const called = (g, move) => g.labels?.[move] ?? move;
 
 const named = (g, move) => pictured(g, move, called(g, move));
 
-/** The picture of a card: a piece of the game, or a card of the house; nothing where it is neither. */
+/** Picture of a card: a piece of the game, or a card of the house; nothing if it is neither. */
 const pictureOf = (g, card) =>
   (g.pieces || []).includes(card)
     ? h("img.art", { src: `/play/${g.game}.piece.${card}.svg`, alt: "" })
@@ -72,7 +72,7 @@ function ownHand(g) {
   return cards.length > 0 && h("section.held", { key: "held", "aria-label": t("Your hand") }, shown);
 }
 
-/** The buttons of `steps`, but for what the cards of the hand are the buttons of. */
+/** The buttons of `steps`, except those that the cards of the hand have already. */
 export function stepButtons(whole) {
   const played = new Set((whole.cards ?? []).map(([, , move]) => move));
   const others = whole.moves.filter(move => !played.has(move));
@@ -95,7 +95,7 @@ export function stepButtons(whole) {
   );
 }
 
-const BRIEF = 160; // letters of what may stand above the moves: they are to be in view without scrolling
+const BRIEF = 160; // maximum letters above the moves, which must be visible without scrolling
 
 // The most important fields are above the moves, the others below them.
 export function show(g) {

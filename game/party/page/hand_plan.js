@@ -5,9 +5,8 @@ import { t } from "/dom.js";
 const rank = card => card.slice(0, -1);
 
 /**
- * What these cards are together: "set", "run" or nothing. `orders` are the ranks as they follow each other in runs,
- * `once` is
- * whether a set has each suit once; a joker is any card.
+ * Name of what these cards make together: "set", "run" or nothing. `orders` are the ranks in the order of runs. `once`
+ * is true if a set has each suit once. A joker is any card.
  */
 export function meldOf(cards, { orders, once }) {
   const plain = cards.filter(card => !card.startsWith("JK"));
@@ -23,7 +22,7 @@ export function meldOf(cards, { orders, once }) {
     : "";
 }
 
-/** Up to two melds of three cards of a hand that have no card in common; without jokers where that can be. */
+/** Up to two melds of three cards of a hand, without a common card, and without jokers if possible. */
 export function firstMelds(hand, fits) {
   const found = [];
   for (const cards of [hand.filter(([, card]) => !card.startsWith("JK")), hand]) {
@@ -44,7 +43,7 @@ function firstThree(cards, fits) {
   return null;
 }
 
-/** The plan of this phone: its tabs as far as the hand still holds their cards, and what a touch does to it. */
+/** The plan of this phone: its tabs while the hand holds their cards, and the effect of a touch. */
 export function planned(g, rules) {
   const m = g.memory;
   m.tabs ??= [];
@@ -55,7 +54,7 @@ export function planned(g, rules) {
       const there = left.findIndex(entry => entry[1] === card);
       return there < 0 ? null : left.splice(there, 1)[0];
     });
-    if (entries.includes(null)) return []; // some of it was laid
+    if (entries.includes(null)) return []; // some of its cards were laid
     rest = left;
     const words = meldOf(cards, rules) === "set" ? rules.set : t("Run of {n}");
     return [{ cards, entries, name: words.replace("{n}", cards.length) }];
@@ -85,7 +84,7 @@ export function planned(g, rules) {
       g.draw();
     },
     drop: n => keep(m.tabs.filter((_tab, one) => one !== n)),
-    /** A card that is touched leaves its tab, joins one that it fits, or is picked until what is picked is a meld. */
+    /** A touched card leaves its tab, joins one that it fits, or is picked until the picked cards make a meld. */
     take: (key, card) => {
       const own = tabs.findIndex(({ entries }) => entries.some(entry => entry[0] === key));
       if (own >= 0)

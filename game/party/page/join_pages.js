@@ -20,7 +20,7 @@ export function code() {
   const submit = event => {
     event.preventDefault();
     view.code = event.target.elements.code.value.replace(/\s/g, "").toUpperCase();
-    view.why = ""; // it was about the party before
+    view.why = ""; // it was about an earlier party
     line.send("list_seats", { code: view.code });
   };
   return {
@@ -98,8 +98,8 @@ export function seats() {
     );
   const some = open.length + view.away.length;
   const { is_class, between } = view;
-  const nameless = open.some(({ name }) => !name); // all chairs are alike, but those of names on a list
-  const long = all => (all.some(({ name }) => name.length > 9) ? "long" : ""); // no name is broken where there is room
+  const nameless = open.some(({ name }) => !name); // all chairs are alike, except those of names on a list
+  const long = all => (all.some(({ name }) => name.length > 9) ? "long" : ""); // break no name if there is room
   const keys = some > 1 && h("p.keys", { key: "keys" }, t("Change seats with the arrow keys."));
   const free = [
     (view.seats.length > 0 || between) &&
@@ -155,7 +155,7 @@ export function seats() {
   ];
   const { bench } = view;
   const steers = steerBar(bench);
-  const go = steers.length ? "" : "go"; // one green button, for what most want next
+  const go = steers.length ? "" : "go"; // the one green button, for the most common choice
   if (bench?.farewell) return { top: headed(view.title), main: [farewell(bench.farewell)] };
   return {
     top: headed(view.title),
@@ -197,7 +197,7 @@ export function seats() {
   };
 }
 
-/** The host is asked whether this phone's person had a seat. */
+/** The host is being asked if this phone's person had a seat. */
 function asking() {
   const seat = view.away.find(one => one.seat === view.asked);
   const other = () => {
@@ -250,7 +250,7 @@ export function lobby() {
   };
 }
 
-/** The page of an evening that is over. */
+/** Page at the end of an evening. */
 export const summaryPage = () => ({ top: [heading(t("Sock Drawer"))], ...parted() });
 
 /** The page without a seat. */

@@ -3,7 +3,7 @@
 import { button, h } from "/dom.js";
 import { confetti, face } from "/widgets.js";
 
-const TEACHER = 2; // what the teacher is knitted like, as on the big screen
+const TEACHER = 2; // knitting of the teacher, as on the big screen
 
 const choices = ({ lesson, do: act }) =>
   lesson.choices.map(([what, label], n) =>
@@ -33,7 +33,7 @@ export const teacher = g =>
     h("div.row.choose", { key: "choices" }, choices(g))
   );
 
-/** The end of a lesson or puzzle: the teacher, large, over what was learnt; what comes then is in the bar. */
+/** End of a lesson or puzzle: the teacher, large, over what was learnt; the next choices are in the bar. */
 export function learnt(g) {
   const [head, ...lines] = [...g.lesson.say.split("\n"), g.lesson.act].filter(Boolean);
   const glad = !g.lesson.act;

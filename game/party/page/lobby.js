@@ -28,7 +28,7 @@ const table = s => {
 /** Page of a person who waits for a seat. */
 export const benched = s => s && [table(s), steering(s)];
 
-/** The scores of the match before, as they stood at its end. */
+/** The scores at the end of the previous match. */
 export const before = last =>
   last &&
   h(
@@ -43,7 +43,7 @@ export const before = last =>
 const about = s =>
   s?.game && s.about && h("p.about", { key: "about" }, h("span", {}, s.about.tagline, " "), h("b", {}, s.about.facts));
 
-/** Question to a whole class, also to people without a match; nothing is below it here, so it stays open. */
+/** Question to a whole class, also to people without a match. It stays open, because nothing is below it here. */
 const questions = (s, memory) => {
   const g = { ...s, memory, draw, do: act };
   return [g.vote && poll(g), asked(g), classRules(g)];
@@ -53,7 +53,7 @@ const questions = (s, memory) => {
 export function waiting({ state: s, last, memory }) {
   if (s?.farewell) return [farewell(s.farewell)];
   const me = s?.seats[s.seat];
-  const starts = s?.steer?.motions?.[0]?.key === "skip"; // the screen introduces the rules, which come first here too
+  const starts = s?.steer?.motions?.[0]?.key === "skip"; // the screen introduces the rules, so they come first here too
   return [
     questions(s, memory),
     (!s?.steer || innerHeight > 760) && parade(),

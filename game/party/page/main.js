@@ -26,7 +26,7 @@ import "/rule_proposals.js";
 import "/recap.js";
 import "/share_vote.js";
 
-// at home there is no https, and everyone there sees the big screen
+// At home there is no https, and everyone sees the big screen.
 const APART = window.far || location.protocol === "https:";
 if (APART)
   loadModule("/remote_view.js").then(one => {
@@ -47,17 +47,17 @@ view.onMessage = message => {
     view.closed = view.over = false;
     at("trouble").hidden = true;
   }
-  if (!message.state || message.state.lobby || !view.game) draw(); // a match is drawn once it has arrived
+  if (!message.state || message.state.lobby || !view.game) draw(); // draw a match only once it has arrived
 };
 
 const handlers = {
   seats({ title, is_class, seats, away, has_deals, between }) {
-    if (is_class) view.spectating = setSpectating(""); // as in the party before: with many tables there is no watching
+    if (is_class) view.spectating = setSpectating(""); // as before: many tables have no spectators
     Object.assign(view, { title, is_class, seats, away, has_deals, between, wrong: "" });
     view.phase = view.spectating ? "watching" : "seats";
     const all = [...seats.filter(({ bot }) => !bot), ...away];
     if (!all.some(seat => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
-    // Asked on a line that was lost: asked again on this one.
+    // It was asked on a lost connection, so ask again.
     if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked, name: view.name });
     else if (view.asked !== null) {
       view.asked = null;
@@ -84,7 +84,7 @@ const handlers = {
     view.asked = null;
   },
   state({ state, events }) {
-    if (state.seat === null && !view.spectating) return; // it came when this phone watched no more
+    if (state.seat === null && !view.spectating) return; // it came after this phone had stopped watching
     view.phase = state.seat === null ? "watching" : "seated";
     arrive(state, events);
   },
@@ -145,7 +145,7 @@ const handlers = {
       view.wrong = why === "slow" ? later : `${t("That's not the code on the big screen.")} ${later}`;
       if (why === "wrong_code") view.code = ""; // never repeated automatically, which would cost ever more time
       clearTimeout(view.later);
-      // This code has not been looked at, as after an old one: ask again by ourselves.
+      // This code was not checked, just like an old one: ask again automatically.
       if (why === "slow" && view.code)
         view.later = setTimeout(() => view.phase === "code" && greet(), 1000 * wait + 100);
     } else if (why === "denied") {
@@ -161,12 +161,12 @@ const handlers = {
 };
 
 let newest = 0;
-let learnt = {}; // the match whose words are known, or on their way: each game has its own
+let learnt = {}; // match whose texts are loaded or requested; each game has its own
 
-/** The module of a game, after the words that it needs. */
+/** The module of a game, after the texts that it needs. */
 async function fetched({ page, match }) {
   if (match !== learnt.match) learnt = { match, words: learnWords() };
-  await learnt.words; // also where a state before has asked for them
+  await learnt.words; // also if an earlier state requested them
   return page ? (await loadModule(page)).default : plain;
 }
 
@@ -174,13 +174,13 @@ async function fetched({ page, match }) {
 function meet({ seat, lobby, match, deal, showing_end }) {
   const at = lobby ? "lobby" : `${match} ${deal}`;
   if (seat !== null || view.spectating !== "next" || showing_end) return;
-  // News of a lobby may arrive late, from the match before: that is no deal to wait for.
+  // News of a lobby may arrive late, from the previous match. That is no deal to wait for.
   view.due = !["", "lobby", at].includes(view.since);
   if (view.due) sitDown();
   else view.since = at;
 }
 
-/** A sheet on which there is nothing to choose any more lies no longer there. */
+/** Remove a sheet with nothing left to choose. */
 function foldSheet({ steer }) {
   if (view.sheet in SHEETS && !steer?.sheets[view.sheet]) view.sheet = "";
 }
@@ -189,7 +189,7 @@ async function arrive(state, events) {
   const number = ++newest;
   if (!state.lobby) {
     const game = await fetched(state);
-    // a newer state has come meanwhile, or a seat
+    // A newer state or a seat has come meanwhile.
     if (number < newest || (state.seat === null && !view.spectating)) return;
     if (game !== view.game) applyStyles(game.css || "");
     view.game = game;
@@ -249,7 +249,7 @@ async function arrive(state, events) {
   const lesson = taught(state, memory);
   announce([...told, advice, lesson, about].filter(Boolean).join(" "));
   draw();
-  // people who have scrolled past would not read it
+  // People who have scrolled past would not read it.
   if (lesson) at("main").querySelector(".lesson")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -283,13 +283,13 @@ view.draw = () => {
   const main = at("main");
   if (main.scrollHeight > main.clientHeight && !main.querySelector("button, input, select")) main.tabIndex = 0;
   else main.removeAttribute("tabindex");
-  // Nothing is reached behind what is read.
+  // Nothing behind an open sheet can be reached.
   for (const node of [at("top"), at("bar"), ...at("main").children])
     node.inert = Boolean(view.sheet) && !node.matches(".sheet");
   if (view.upon !== upon)
     focus(document.querySelector(view.sheet ? ".sheet .small" : view.menu ? ".menu .go" : "#top .small"));
   else if (view.screen !== before) arriveAt(before);
-  // The focused element is gone, as a played card: keyboard focus moves to the bar.
+  // The focused element is gone, for example a played card: move the keyboard focus to the bar.
   else if (held?.isConnected)
     held === document.activeElement || focus(held); // it was moved within the page
   else if (held) focus(at("bar").querySelector("button") || at("top").querySelector("h1"));
@@ -307,7 +307,7 @@ function edges() {
 }
 addEventListener("scroll", edges, true);
 
-/** The back button of a phone closes what lies over the page first: one entry of its history stands for that. */
+/** The back button of a phone first closes the sheet over the page: one entry of the history stands for that. */
 function guardBack() {
   if ((view.sheet || view.menu) && history.state !== "over") history.pushState("over", "");
 }
@@ -319,7 +319,8 @@ addEventListener("popstate", () => {
 const focus = node => node?.focus({ preventScroll: true });
 
 /**
- * A new screen is shown: focus its heading unless a menu is open over it, and announce its text unless it is a match.
+ * If a new screen is shown, focus its heading unless a menu is open over it, and announce its text unless it is a
+ * match.
  */
 function arriveAt(before) {
   if (before && !view.upon) focus(at("top").querySelector("h1"));
@@ -332,14 +333,14 @@ function arriveAt(before) {
 /** Size of the window in letters, because the layout follows both the window and the text size. */
 function shape() {
   const root = document.documentElement;
-  root.removeAttribute("data-large"); // under which letters are larger than they were set
+  root.removeAttribute("data-large"); // size above which letters count as large
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
   const beside = wide > tall && (tall < 34 || Boolean(view.state?.over || view.game?.beside));
   const roomy = beside ? tall > 16.5 && wide > 34 : tall > (letter > 24 ? 34 : 30) && wide > 19;
   root.dataset.shape = beside ? (roomy || innerWidth > 1.5 * innerHeight ? "wide" : "long") : roomy ? "tall" : "long";
-  root.toggleAttribute("data-large", !roomy); // letters for which all else makes room
-  root.toggleAttribute("data-flat", beside && roomy && tall < 24); // as under the bar of a browser
+  root.toggleAttribute("data-large", !roomy); // letter size for which everything else makes room
+  root.toggleAttribute("data-flat", beside && roomy && tall < 24); // also under a browser's bar
   view.letter = roomy && Math.min(innerWidth, innerHeight) < 768 ? letter : 16;
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) measure(sheet);
 }
@@ -365,7 +366,7 @@ addEventListener(
     at("alert").hidden = true;
   },
   true
-); // what was refused is read by then, and covers nothing of what comes
+); // by then a refusal has been read, and must not cover what comes next
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && (view.menu || view.sheet)) {
     view.menu = view.sheet = "";

@@ -14,11 +14,11 @@ import { leavingVotes, steerBar, steering } from "/phone_control.js";
 import { casting, poll } from "/share_vote.js";
 import { ending, idleNotice, reactions, rising } from "/spectate.js";
 
-// What a game's module gets, with what its seat observes as `observation`; the words of moves, cards and what is known
-// go to fallback_view.js alone. It gives back, as its default, its classes (`kind`) and styles (`css`, in the layer
-// `games`), what it shows (`show`: info, board, side, bar, the `queue` of those who move, what is `left` to do in the
-// turn), what it counts where that is no points (`scored`), what is watched (`watch`; else the board), an event in words
-// (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
+// A game's module gets the seat's `observation`; the words for moves, cards and known facts go to fallback_view.js
+// only. Its default export has classes (`kind`), styles (`css`, in the layer `games`), the view (`show`: info, board,
+// side, bar, the `queue` of players to move, and what is `left` to do in the turn), its unit if that is not points
+// (`scored`), the view for spectators (`watch`; default: the board), the words for an event (`told`) and a hint
+// (`advice`), and `fit` if it measures its drawing.
 
 export function table() {
   const s = view.state;
@@ -26,7 +26,7 @@ export function table() {
     ...s,
     mine: acts(s) && !s.waiting,
     first: isNewTo(s),
-    low: isLarge() || innerHeight <= 46 * view.letter, // whether there is little room
+    low: isLarge() || innerHeight <= 46 * view.letter, // true if there is little room
     letter: view.letter,
     memory: view.memory,
     remoteView: view.remoteView,
@@ -40,7 +40,7 @@ export function table() {
   };
 }
 
-/** Ask for a hint; it comes later, and where there is no more to say it is said again. */
+/** Ask for a hint, which comes later. If there is nothing more to say, it is repeated. */
 async function askHint() {
   const { memory } = view;
   Object.assign(memory, { asking: true, followed: "", bare: "" });
@@ -96,9 +96,9 @@ export function match() {
   const { memory } = view;
   const wide = isShaped("wide");
   const me = g.seats[g.seat];
-  // where there is little room its title stands for whose turn it is
+  // With little room, its title also says whose turn it is.
   const taught = g.low && g.lesson?.name;
-  const asleep = idleNotice(g); // which says so itself
+  const asleep = idleNotice(g); // it says so itself
   const turn =
     taught ||
     (g.over
@@ -112,7 +112,7 @@ export function match() {
   const ends = g.over && ending(g, g.over.headline || g.over.winners.length > 0, view.game.keepsake);
   const studies = isReading(g);
   const slip = g.vote && poll(g);
-  const apart = wide && (!g.vote || g.vote.voted); // beside what can be done then, in the room of the table
+  const apart = wide && (!g.vote || g.vote.voted); // beside the possible actions, in place of the table
   const tip = memory.asking ? t("Looking…") : g.hint && g.mine && !view.game.followed?.(g) ? view.game.advice(g) : "";
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,

@@ -1,4 +1,4 @@
-// The heading of every page with its menu, and what is read over the page.
+// Heading of every page, with its menu and the sheets over the page.
 
 import { isHeard, hear as hearTurns } from "/attention.js";
 import { icon } from "/art.js";
@@ -12,7 +12,7 @@ import { rulesOf, sheet } from "/spectate.js";
 
 export const heading = text => h("h1.ribbon", { tabindex: "-1" }, text);
 
-/** The heading of a page beside no table. */
+/** Heading of a page without a table. */
 export const headed = title => [heading(title || t("Sock Drawer")), menuButton(), menu()];
 
 export const menuButton = () =>

@@ -4,7 +4,7 @@ import { button, counted, h, list, t } from "/dom.js";
 import { brief, crowned, head, parade, sheetOf } from "/widgets.js";
 import { act, draw, line, view } from "/state.js";
 
-const MAIN = ["start", "again", "on", "skip"]; // what most want next: the one green button
+const MAIN = ["start", "again", "on", "skip"]; // most common next choices: the one green button
 const LEAVING = ["later", "abandon"]; // ways to leave a running match
 const isLesson = ({ key }) => key.startsWith("learn ");
 /** Choices with a separate sheet. */
@@ -15,7 +15,7 @@ export const SHEETS = { games: () => t("Another game"), house: () => t("Change r
  */
 export const steered = () => view.bench || view.state;
 
-/** The heads of those who are for something, also of those who wait for a seat. */
+/** Heads of the people who want something, including those who wait for a seat. */
 const heads = (s, seats) =>
   seats.length > 0 &&
   h(
@@ -29,7 +29,7 @@ const heads = (s, seats) =>
   );
 
 let voiced = -Infinity;
-/** Do what was tapped once: the second half of a double tap would take a voice back, or stop what it has begun. */
+/** Do what was tapped once. The second half of a double tap would withdraw a vote, or stop what the first began. */
 function once(what, fields) {
   const now = performance.now();
   if (now < voiced + view.inputCooldownMs) return;
@@ -39,7 +39,7 @@ function once(what, fields) {
 
 const propose = (s, key) => once("propose", { key: s.steer.mine === key ? "" : key });
 
-/** A button that puts this phone's voice to something, and shows whose voices are there already. */
+/** Button that votes for something, and shows who has voted for it. */
 function voice(s, motion, { kind = "", words = motion.words, label = words, icon } = {}) {
   const voted = motion.for.length;
   const told = voted > 0 && t("{n} of {all}", { n: voted, all: motion.needs });
@@ -102,8 +102,8 @@ const emblemOf = key => `<img alt="" width="100%" src="/play/${key.slice(5)}.emb
 const first = s => s.steer.motions.find(({ key }) => MAIN.includes(key));
 
 /**
- * The button that most want, for the bar; while something is about to happen that, and how to stop it, in the same
- * room.
+ * Button for the most common choice, for the bar. While something is about to happen, that and how to stop it take its
+ * place.
  */
 export function steerBar(s) {
   if (!s?.steer || (s.vote && !s.vote.voted)) return [];
@@ -165,12 +165,12 @@ export const leavingVotes = s => {
 
 // The next step.
 
-let ends = 0; // when it does, by this phone's clock
+let ends = 0; // the same by this phone's clock
 let known = "";
 
-/** A new state has come: when what is about to happen happens; a screen reader hears of it once. */
+/** Take in a new state: when the announced decision takes effect. A screen reader hears of it once. */
 export function hearSteer(s, old) {
-  if (s.steer && !old?.steer) voiced = performance.now(); // a tap may be the second on what was there before
+  if (s.steer && !old?.steer) voiced = performance.now(); // the tap may be the second one on what was there before
   const now = s.steer?.passed;
   if (!now) {
     known = "";
@@ -239,7 +239,7 @@ export function steerSheet(s, close) {
   );
 }
 
-/** A rule with its value; another one is chosen from a list. */
+/** A rule with its value, which can be chosen from a list. */
 function ruleRow(s, row, n, say) {
   const mine = row.values.find(({ key }) => key === s.steer.mine);
   return h(
@@ -258,7 +258,7 @@ function ruleRow(s, row, n, say) {
   );
 }
 
-// The host's remote, handed on.
+// Handing on the host's remote.
 
 /** Menu entries for handing the remote to someone else. */
 export const remoteMenu = (s, close) =>

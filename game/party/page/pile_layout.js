@@ -1,14 +1,14 @@
 // Layout of the piles of a table: each stays in place until something needs its room. Only lengths go in and come
 // out, in pixels.
 
-export const LEAST = 27; // the narrowest card; where even these find no room the table scrolls
-export const READ = 32; // the same where letters are large and the page scrolls
-export const REPACK_GAIN = 1.3; // all piles are laid out again if that makes cards this much wider
+export const LEAST = 27; // narrowest card; if even these do not fit, the table scrolls
+export const READ = 32; // the same with large letters, when the page scrolls
+export const REPACK_GAIN = 1.3; // gain in card width for which all piles are laid out again
 
-/** Distance of the cards of a pile, in their width. */
+/** Distance of the cards of a pile, as a share of their width. */
 export const step = (count, card, w) => Math.min(0.54, Math.min(5.4, (w - 4) / card - 1.2) / Math.max(1, count - 1));
 
-/** Each pile's place: that of the earlier pile with which it shares most cards. */
+/** Place of each pile: that of the earlier pile with which it shares most cards. */
 export function known(spots, piles) {
   const found = new Map();
   const taken = new Set();
@@ -50,7 +50,7 @@ function way(row, pile, wish, { w, gap }) {
   return best;
 }
 
-/** All piles, with cards of this width in rows that fill this height; nothing where there is no room. */
+/** All piles with cards of this width, in rows that fill this height; nothing if there is no room. */
 function laid(before, kept, piles, room, card, h) {
   const gap = 0.11 * card;
   const high = Math.max(room.finger, 1.56 * card + 4);
@@ -60,13 +60,13 @@ function laid(before, kept, piles, room, card, h) {
   const count = endless ? Math.max(1, full, ...[...kept.values()].map(spot => spot.row + 1)) : full;
   const pitch = endless ? high + gap : Math.max(Math.min(high + gap, h / count), (h - room.spare) / count);
   const rows = Array.from({ length: count }, () => []);
-  const middle = endless ? 0 : (count - 1) / 2 - 0.2; // of two rows that are as near the upper one
-  const usual = Math.min(room.w, 2.28 * card + 4); // of three cards
+  const middle = endless ? 0 : (count - 1) / 2 - 0.2; // of two equally near rows the upper one
+  const usual = Math.min(room.w, 2.28 * card + 4); // width of three cards
   const columns = Math.max(1, Math.floor((room.w + gap) / (usual + gap)));
   const many = piles.length > 2 * columns; // then rows are centred; a few piles leave space next to them
   const place = (column, w) => ((column + 0.5) / columns) * room.w - w / 2;
 
-  /** Wished place of a pile in a row: its last one, else the free place nearest to the middle. */
+  /** Preferred place of a pile in a row: its last one, else the free place nearest to the middle. */
   function wished(spot, w) {
     if (spot)
       return [
@@ -165,11 +165,11 @@ const foot = ({ spots, pitch, high }) => Math.max(0, ...spots.map(({ row }) => (
  * be whole and large (`whole`).
  */
 export function stand(before, piles, room) {
-  const opened = piles.some(pile => pile.w); // it is closed again soon, and all stand as before
+  const opened = piles.some(pile => pile.w); // it is closed again soon, and all piles stay as they were
   const alike = before.filter(one => one.w === room.w && one.endless === room.endless);
   const [base] = alike;
   const kept = known(base?.spots || [], piles);
-  // As before, where a move is taken back, or the table is as high again as it was.
+  // Restore the earlier layout after an undo, or when the table has its height again.
   const told = all => JSON.stringify(all.map(({ cards }) => String(cards)).sort());
   const again =
     !opened &&
@@ -178,7 +178,7 @@ export function stand(before, piles, room) {
     const spots = known(again.spots, piles);
     return { ...again, spots: piles.map(pile => ({ ...spots.get(pile), key: pile.key })) };
   }
-  // In their order; where they find no room so, the longest first, or each of these with two short ones.
+  // In their order. If there is no room for that, the longest first, or each of these with two short ones.
   const long = [...piles].sort((one, other) => other.cards.length - one.cards.length);
   const orders = [piles, long, long.map((_, n) => (n % 3 ? long.at(Math.floor(n / 3) - n) : long[n / 3]))];
   const repack = () => {

@@ -17,12 +17,12 @@ const KNITTING = [
   () => t("navy")
 ];
 
-/** The name that was chosen on this phone, where one was. */
+/** Name chosen on this phone, if any. */
 export const ownName = () => kept(KEY);
 
 export const keepName = name => keep(KEY, name);
 
-/** Name and knitting; who only watches has a name for the seat that they may take. */
+/** Name and knitting. A spectator has a name for a seat taken later. */
 export function own(view, act, close) {
   const s = view.state;
   const seat = s && s.seat !== null ? s.seats[s.seat] : null;

@@ -1,5 +1,5 @@
-// For guests without a big screen, on a page that came by a relay or a tunnel: its contents in words, and for how
-// long it holds the table; the results; reactions of others. At home none of it is fetched (see main.js).
+// For guests without a big screen, on a page that came through a relay or a tunnel: what it shows in words, and for how
+// long; the results; reactions of others. None of it is fetched at home (see main.js).
 
 import { counted, h, list, picture, t } from "/dom.js";
 import { SEATS } from "/art.js";
@@ -11,7 +11,7 @@ const FLIGHT = 1600; // milliseconds that someone else's reaction is visible
 
 let ticking = 0;
 
-/** Take in how long the big screen still shows how it ended, and what was thrown; it is drawn again each second. */
+/** Take in how long the big screen still shows an ending, and the reactions; redrawn every second. */
 export function holdOn({ hand_end, reactions, seat, seats }, memory) {
   clearTimeout(ticking);
   memory.until = hand_end?.left ? performance.now() + hand_end.left : 0;

@@ -1,4 +1,4 @@
-// Rules that the class proposes and votes on, where the teacher asks for that; one of them is played in the next hand.
+// Rules that the class proposes and votes on, if the teacher asks for that. One of them is played in the next hand.
 
 import { button, h, loadModule, t } from "/dom.js";
 
@@ -59,10 +59,10 @@ function propose(g) {
   );
 }
 
-/** Question to the class: over the table, which has no room to spare, until it is closed; the menu has it again. */
+/** Question to the class: over the table, which has no room to spare, until it is closed. The menu has it again. */
 export function classRules(g) {
   const closes = !g.lobby;
-  // One question at a time: over the table it would hide the vote.
+  // Only one question at a time, because this one would hide the vote over the table.
   if (!g.rules || (closes && (g.memory.classed === false || (g.vote && !g.vote.voted)))) return null;
   const close = () => {
     g.memory.classed = false;

@@ -56,7 +56,7 @@ export function cardName(card) {
   return t("{rank} of {suit}", { rank: RANKS[rank] || rank, suit: SUITS[name.at(-1)] });
 }
 
-/** The page of a rummy; a game gives the words of its own. */
+/** Page of a rummy; a game adds its texts. */
 export function rummy(game) {
   const chosen = g => (g.memory.chosen ??= []);
 
@@ -66,7 +66,7 @@ export function rummy(game) {
     g.draw();
   }
 
-  /** Do something with what is chosen; it is chosen no more where that went well. */
+  /** Do something with the chosen cards; on success the choice is cleared. */
   async function carry(g, what, fields) {
     const cards = chosen(g);
     g.memory.chosen = [];
@@ -87,7 +87,7 @@ export function rummy(game) {
       .split(" ")
       .every(card => texts.map(based).includes(card));
 
-  /** A pile; the one of which cards are chosen lies open, so that a finger meets the right one. */
+  /** A pile. One from which cards are chosen is spread, so that a finger hits the right card. */
   function pile(g, [key, cards, status, why], held, advised) {
     const texts = cards.map(([, text]) => text);
     const words = texts.map(cardName).join(", ");
@@ -124,7 +124,7 @@ export function rummy(game) {
       [...g.view.hand, ...g.view.piles.flatMap(([, all]) => all)]
         .filter(([one]) => held.includes(one))
         .map(([, text]) => text);
-    const fits = onto && meldOf([...texts, ...picked], game.melds(g)); // those call; others may be mended later
+    const fits = onto && meldOf([...texts, ...picked], game.melds(g)); // these are urgent; others can be fixed later
     return h(
       "li.pile",
       {
@@ -215,7 +215,7 @@ export function rummy(game) {
     );
   }
 
-  /** Between what was just done and the whole table. */
+  /** Between the last action and the whole table. */
   const lookButton = g =>
     h(
       "button.sort.look",
@@ -242,7 +242,7 @@ export function rummy(game) {
       if (there >= 0) known.splice(there, 1);
       return there < 0;
     });
-    const laid = finder(cards); // of two decks a card may stand in another pile too
+    const laid = finder(cards); // with two packs, another pile may have an equal card
     const piles = fresh.filter(pile => pile.filter(laid).length > 0);
     const sign = event.kind === "pass" ? "" : `<svg viewBox="${CARD_BOX}">${back()}</svg>`;
     remember(g, { seat: event.seat, words, cards, piles, sign });
@@ -250,7 +250,7 @@ export function rummy(game) {
 
   const lookable = g => g.memory.deeds?.[0]?.cards.length > 0 && g.observation.counts && !g.showing_end;
 
-  let lies = null; // the match that is shown, and its piles in the order of the page
+  let lies = null; // match that is shown, and its piles in the order of the page
 
   /** Finds cards of a hand among those of piles, each once. */
   const finder = cards => {
@@ -280,7 +280,7 @@ export function rummy(game) {
     });
   }
 
-  /** The piles in the order in which they are read where they stand. */
+  /** The piles in reading order of their places. */
   function table(g, held, plan) {
     const stood = (g.memory.stood ??= recalled(g));
     const piles = (
@@ -293,7 +293,7 @@ export function rummy(game) {
     piles.sort((one, other) => at(one) - at(other));
     lies = { g, piles: piles.map(({ key, cards }) => ({ key, cards })) };
     const point = pointed(g);
-    const place = point.indexOf("mat") + 1; // a new pile, which is named next
+    const place = point.indexOf("mat") + 1; // new pile, which is named next
     const lit = place > 0 && !piles.some(({ cards }) => isNamed(point[place], cards));
     return h(
       "section.board.mat",
@@ -320,7 +320,7 @@ export function rummy(game) {
 
   const empty = g => h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("There's nothing on the table yet.")));
 
-  /** The place of the first pile, with the cards that are picked for it. */
+  /** Place of the first pile, with the cards picked for it. */
   const firstPile = (g, held) =>
     h(
       "div.ghost",
@@ -360,7 +360,7 @@ export function rummy(game) {
     return g.observation.stock ? t("Nothing goes together yet: draw a card") : t("Nothing goes together: pass");
   }
 
-  /** The button that lays the cards that are picked for the first pile. */
+  /** Button that lays the cards picked for the first pile. */
   function layFirst(g, picked) {
     const label = game.firstLay || t("Play pile");
     const count = t("{n} of {all}", { n: picked.length, all: Math.max(3, picked.length) });
@@ -375,8 +375,8 @@ export function rummy(game) {
 
   let fitted = "";
   let breadth = 0;
-  let arrangement = {}; // of the piles, the last
-  let shown = null; // when what is new was brought into sight
+  let arrangement = {}; // the last of the piles
+  let shown = null; // when the news was scrolled into sight
   let landed = null; // marked cards on the table when it was drawn last
 
   /** Scroll position of a table, at least the given one, with a whole row at its top. */
@@ -405,7 +405,7 @@ export function rummy(game) {
     landed = piles?.closest(".advised") ? null : piles && marked.map(([, text]) => text);
   }
 
-  /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
+  /** Give the hand the size in which all of it is visible, and lay out the piles in the remaining room. */
   function fit() {
     const [piles, cards] = [".piles", ".hand .cards"].map(name => document.querySelector(name));
     const { shape } = document.documentElement.dataset;
@@ -414,7 +414,7 @@ export function rummy(game) {
     if (!mat) return;
     const main = mat.parentNode;
     const endless = shape === "long";
-    const side = cards?.closest(".side") ?? mat; // who only watches has no hand
+    const side = cards?.closest(".side") ?? mat; // a spectator has no hand
     const open = piles?.querySelector(".open");
     const count = piles?.children.length ?? 2;
     if (!endless) mat.style.height = "";
@@ -440,7 +440,7 @@ export function rummy(game) {
         shape === "wide"
           ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1
           : main.scrollHeight <= main.clientHeight + 1;
-      const most = document.querySelector(".starts") ? 64 : Infinity; // what can't be laid yet is smaller
+      const most = document.querySelector(".starts") ? 64 : Infinity; // cards that can't be laid yet are smaller
       const sizes = [
         ...(isTablet()
           ? [
@@ -470,7 +470,7 @@ export function rummy(game) {
       const whole = sizes.filter(([, step]) => step > 1.3);
       const wide = shape === "wide",
         { flat } = document.documentElement.dataset;
-      // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
+      // On a flat phone, scroll to what is below the hand, with its tools, before cards overlap.
       const isResized = mat.clientWidth !== breadth; // its piles are where they were
       const clear = () => roomy() && ((isResized && piles) || mat.scrollHeight <= mat.clientHeight);
       if (endless) stretch(mat, piles, fits => (cards ? found(whole.slice(0, -1), fits) : fits()));
@@ -485,7 +485,7 @@ export function rummy(game) {
     }
     if (piles) lay(piles, mat, open);
     open?.scrollIntoView({ block: "nearest" });
-    // Keep the latest pile in sight, and of several as many as fit with the first.
+    // Keep the latest pile visible; of several, as many as fit with the first.
     const fresh = [".latest", ".new"].flatMap(name => [...(piles?.querySelectorAll(name) ?? [])]);
     const least = ({ offsetTop, offsetHeight }) => offsetTop + Math.min(0, offsetHeight + 24 - mat.clientHeight);
     if (fresh.length && `${lies.g.ply} ${mat.clientHeight}` !== shown)
@@ -494,8 +494,8 @@ export function rummy(game) {
   }
 
   /**
-   * Where the page scrolls the table has the height that all else leaves; before it is not seen whole so, the hand is
-   * smaller, or what lies beneath that is scrolled to.
+   * If the page scrolls, the table has the height that is left. If that is too little for all of it, the hand becomes
+   * smaller, or what is below the hand is scrolled to.
    */
   function stretch(mat, piles, found) {
     const { scrollTop } = mat;
@@ -514,7 +514,7 @@ export function rummy(game) {
             room -
             last.getBoundingClientRect().bottom +
             below.getBoundingClientRect().top -
-            (last === below ? 0 : 26); // the rest peeps out above the bar
+            (last === below ? 0 : 26); // the rest shows above the bar
           mat.style.height = `${rest}px`;
           return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [READ]).whole);
         })
@@ -566,14 +566,14 @@ export function rummy(game) {
   }
 
   /**
-   * By how much rows that reach down to `end` lie closer or farther apart. Those that hardly find no room come closer,
-   * until they touch; where the table is scrolled, its edge cuts a row through the middle of its cards.
+   * Change of the distance of rows that reach down to `end`. Rows that hardly fit come closer, until they touch. If the
+   * table scrolls, its edge cuts a row through the middle of its cards.
    */
   function apart(end, inner, edge, { high, pitch }) {
     const close = (inner - high) / (end - high);
     if (close > high / pitch) return Math.min(1, close);
     const rows = edge / pitch;
-    // It does so already between a fifth and three fifths of a row; with one row there is none to cut.
+    // It already does between a fifth and three fifths of a row. A single row cannot be cut.
     return rows < 1.2 || Math.abs((rows % 1) - 0.4) < 0.2 ? 1 : rows / (Math.round(rows) - 0.5);
   }
 
@@ -588,7 +588,7 @@ export function rummy(game) {
     now.spots.forEach(({ row }, n) => {
       heights[row] = Math.max(heights[row] || 0, nodes[n] === open ? open.offsetHeight : now.high);
     });
-    // A row that is left empty between others is no hole: these stand evenly.
+    // An empty row between others leaves no hole: the others are spaced evenly.
     const full = Object.keys(heights).map(Number);
     const even = (heights.length - 1 - full[0]) / (full.length - 1 || 1);
     const gap = Math.min(now.gap, now.pitch - now.high);
@@ -599,7 +599,7 @@ export function rummy(game) {
       if (high) end = Math.max(end + gap, (full[0] + n * even + 0.5) * now.pitch - high / 2) + high;
       middles[row] = end - high / 2;
     });
-    // in the middle of a mat that has more room
+    // In the middle of a mat with spare room.
     const lower = (endless || room.whole) && nodes.length ? Math.max(0, (inner - end) / 2) : 0;
     const share = open ? 1 : apart(end, inner, inner + piles.offsetTop, now);
     end += (share - 1) * (end - now.high);
@@ -676,7 +676,7 @@ export function rummy(game) {
       { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" },
       note || counted("{n} card left", "{n} cards left", g.view.hand.length)
     );
-    // The controls of the hand are above it in large letters; the rest scrolls below them.
+    // With large letters the controls of the hand are above it, and the rest scrolls below.
     const above = isLarge() && much && !g.view.changed && !part && !g.memory.said;
     const lamp = h(
       "div.lamp.aloud",
@@ -718,8 +718,8 @@ export function rummy(game) {
       ? [...pointed(g)]
       : g.mine && g.hint && !held.length && !followed(g) && (laid || g.hint.cards.length < count)
         ? [...g.hint.cards]
-        : []; // where all go, none is marked; with a plan of the table they have left the hand
-    const rim = g.lesson ? "may" : ""; // of a hint those that stay are dim
+        : []; // if all can go, none is marked; with a plan of the table they have left the hand
+    const rim = g.lesson ? "may" : ""; // cards of a hint that stay are dim
     const plan = planned(g, game.melds(g));
     const press = (key, card) =>
       g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It's not your turn."));
@@ -836,7 +836,7 @@ export function rummy(game) {
   /** Words of a hint; read aloud, they name the marked cards. */
   const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
 
-  /** A hint speaks of the whole hand: what is held goes back first. */
+  /** A hint is about the whole hand, so put held cards back first. */
   const putDown = g => () => {
     g.memory.chosen = [];
     g.askHint();
@@ -1212,8 +1212,8 @@ const css = `
     }
   }
   @media (max-height: 36rem) {
-    /* On a low phone the players are next to the hand's buttons, and make room for notes about the turn in progress, so
-       that no pile moves. */
+    /* On a low phone the players are beside the hand's buttons, and make room for notes about the turn, so that no
+       pile moves. */
     .mat { padding-block: .5rem; }
     .hand { padding-block: 2px; }
     :root:not([data-large]) .mine {
@@ -1333,7 +1333,7 @@ const css = `
     span { --unseen: ; }
   }
   @media (max-height: 36rem) {
-    /* A few cards leave room for the tools next to them, and one more row for the table. */
+    /* With few cards the tools are in their row, which leaves one more row for the table. */
     :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
       grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
       & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }

@@ -9,13 +9,13 @@ export function greet() {
   else view.phase = "code";
 }
 
-/** Ask for free seats, and where this phone only watches for all that is to be seen. */
+/** Ask for free seats; a spectator also asks for everything that can be seen. */
 export function ask() {
   if (view.spectating) line.send("spectate", { code: view.code, watcher: watcher() });
   else line.send("list_seats", { code: view.code });
 }
 
-/** Only watch from now on, until the next deal alone ("next"), or no more (""). */
+/** Only watch from now on, until the next deal ("next"), or stop watching (""). */
 export function watch(how) {
   view.spectating = setSpectating(how);
   const [state, why] = how ? [view.state, view.why] : [null, ""];
@@ -23,7 +23,7 @@ export function watch(how) {
   ask();
 }
 
-/** Take the seat of a bot, as was wished; where none is to be had this phone waits for the next deal. */
+/** Take the seat of a bot as requested. If there is none, this phone waits for the next deal. */
 export function sitDown() {
   const seat = view.seats.find(({ bot }) => bot) || view.seats[0];
   view.due = Boolean(seat);

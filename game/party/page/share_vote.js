@@ -5,9 +5,9 @@ import { SEATS } from "/art.js";
 import { seatColour } from "/widgets.js";
 
 const WHOLE = 100;
-const WOOL = [0, 2, 1]; // the knitting of what has shares, as on the big screen
+const WOOL = [0, 2, 1]; // knitting of what has shares, as on the big screen
 
-/** The shares when one of them becomes this; the others give or take in the ratio that they have. */
+/** The shares after one of them is set to this; the others change in proportion. */
 export function balance(shares, place, value) {
   const rest = WHOLE - value;
   const total = shares.reduce((sum, share, n) => sum + (n === place ? 0 : share), 0);

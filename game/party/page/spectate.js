@@ -1,4 +1,4 @@
-// The page without a turn: the table for watchers, reactions, a guess, last moves, rules.
+// The page without a turn: the table for spectators, reactions, a guess, last moves, rules.
 
 import { keep, kept } from "/storage.js";
 import { button, h, picture, t } from "/dom.js";
@@ -39,7 +39,7 @@ const SIGNS = {
   ]
 };
 
-/** This phone's token, by which it is known again when it comes back. */
+/** Token of this phone, which identifies it when it comes back. */
 export function watcher() {
   if (!kept(KEY)) keep(KEY, Math.random().toString(36).slice(2, 14));
   return kept(KEY);
@@ -48,15 +48,14 @@ export function watcher() {
 /** True if this page only watched before a reload. */
 export const wasWatching = () => kept(WATCHING, "sessionStorage") || "";
 
-/** Keep for such a page whether it only watches, and until when. */
+/** Remember for such a page that it only watches, and until when. */
 export function setSpectating(how) {
   keep(WATCHING, how, "sessionStorage");
   return how;
 }
 
 /**
- * The buttons that throw something onto the big screen, as pictures alone where they are `plain`; each rests a moment
- * after it was pressed.
+ * Buttons that throw something onto the big screen, pictures only if `plain`. Each pauses for a moment after a press.
  */
 export function reactions(g, plain) {
   const memory = g.memory;
@@ -129,11 +128,11 @@ export function strip(g, game, bare) {
 
 /** Last event in words, with the number of cards to draw unless `told` elsewhere. */
 const news = (g, most, talk, turn = "", told = false) => {
-  // by the heading
+  // Beside the heading.
   const said = [turn, t("Your turn."), ...g.seats.map((_seat, seat) => t("{name}'s turn.", { name: g.name(seat) }))];
   const all = (g.memory.recent || []).filter(words => !said.includes(words));
   const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
-  // where there is little room, or nothing to tell
+  // With little room, or nothing to say.
   if (!recent.length && !talk && (most < 2 || isLarge() || !(g.observation.stock > 0))) return null;
   return h(
     "section.label.news",
@@ -164,7 +163,7 @@ function guess(g) {
       "div.row",
       {},
       h("h2", {}, t("Who will win?")),
-      // with this many tiles per row there is no room for names
+      // With this many tiles per row there is no room for names.
       own !== undefined && isLarge() && isShaped("wide") && g.seats.length > 5
         ? h("b", { style: { color: SEATS[g.seats[own].look].text } }, plate(g.seats[own].name))
         : tally && h("small", {}, tally)
@@ -193,13 +192,13 @@ function guess(g) {
 
 /** A seat's figure in the results: its score, or its cards if scores say nothing. */
 function figureOf(g) {
-  // scores say nothing about a winner with the same as the others
+  // Scores say nothing about a winner with the same score as the others.
   const told = new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length;
   if (told && g.over.scored !== false) return seat => scoreOf(g, seat);
   return g.observation?.counts && (seat => cardsOf(g.observation.counts[seat]));
 }
 
-/** The final scores, the best first; nothing where there is nothing to say of anybody. */
+/** The final scores, best first; nothing if they say nothing. */
 export function finals(g) {
   const won = seat => g.over.winners.includes(seat);
   const figure = figureOf(g);
@@ -232,7 +231,7 @@ export function finals(g) {
 
 /** End of a match: winners, reason and scores; without `scores` if they say nothing. */
 export function ending(g, scores, keepsake) {
-  // which takes the room of rows
+  // It takes the room of rows.
   const kept = keepsake && (!figureOf(g) || (!isShaped("wide") && innerHeight > 46 * g.letter));
   return h(
     "section.label.middle.ends",
@@ -248,10 +247,10 @@ export function ending(g, scores, keepsake) {
 /** The page without a seat, during a match. */
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
   const wide = isShaped("wide");
-  // there a guess is worth more than a second line
+  // There a guess is worth more than a second line.
   const short = innerHeight <= (wide ? 26 : 46) * g.letter;
   const many = g.seats.length > 5;
-  // plates say nothing of a start
+  // Plates say nothing about a start.
   const seats = !g.over && !game.seated && strip(g, null, many || !g.scores.some(Boolean));
   const stock = short && game.stock?.(g);
   const tight = short && free;
@@ -349,7 +348,7 @@ const inline = text =>
     .replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>")
     .replace(/\*([^*]+)\*/g, "<i>$1</i>");
 
-/** The rules, which come as plain Markdown, as elements. */
+/** The rules as elements, from plain Markdown. */
 export function rulesOf(text, game) {
   return text
     .trim()

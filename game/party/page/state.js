@@ -10,49 +10,49 @@ export const view = {
   phase: "calling",
   code: window.far?.code || decodeURIComponent(location.hash.slice(1)).slice(0, 32),
   title: "",
-  // whether there are many tables: then seats aren't chosen, and no single table can be watched
+  // True with many tables: then seats aren't chosen, and no single table can be watched.
   is_class: false,
   seats: [],
-  // seats whose phones cannot be reached: this one may be one of them, and know its token no more
+  // Seats whose phones cannot be reached. This phone may be one of them and have lost its token.
   away: [],
-  // the seat that the host is asked for
+  // Seat that the host is asked for.
   asked: null,
   chosen: null,
   name: ownName(),
-  // what happened to the seat that was there before
+  // What happened to the previous seat.
   why: "",
-  // what is wrong with the code
+  // What is wrong with the code.
   wrong: "",
   state: null,
-  // what this phone can decide while it waits for a seat
+  // What this phone can decide while it waits for a seat.
   bench: null,
   game: null,
   menu: false,
-  // whether this phone only watches: "", "yes", or "next" where it sits down with the next deal
+  // Spectator mode: "", "yes", or "next" to sit down with the next deal.
   spectating: wasWatching(),
-  // with which deal it began to wait for the next
+  // Deal at which it began to wait for the next one.
   since: "",
-  // whether it may sit down now
+  // True if it may sit down now.
   due: false,
-  // whether more hands than one are played
+  // True if more than one hand is played.
   has_deals: false,
-  // whether a match is over and the next one has a seat to spare
+  // True if a match is over and the next one has a seat to spare.
   between: false,
-  // drawn for people who don't see the big screen, if this page is elsewhere
+  // Drawn for people who can't see the big screen, if this page is elsewhere.
   remoteView: null,
-  // how large the letters are by which the layout goes, in pixels
+  // Letter size that the layout uses, in pixels.
   letter: 16,
-  // what lies over the table: moves, rules, own (name and knitting)
+  // Open sheet: moves, rules, own (name and knitting).
   sheet: "",
-  // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
+  // What a game's module keeps between two redraws, such as the choice. Cleared for another match.
   memory: {},
-  // when this phone's turn came after others had moved
+  // Time at which this phone's turn came after moves of others.
   turnBeganAt: -Infinity,
-  // milliseconds from then in which taps are ignored: they may be meant for what was there before
+  // Milliseconds from then in which taps are ignored, because they may be meant for the earlier picture.
   inputCooldownMs: 600
 };
 
-/** The line; main.js says what is done with what it brings. */
+/** The connection; main.js handles its messages. */
 export const line = new Connection(message => view.onMessage(message));
 
 /** Redraw the page; main.js sets how, because it knows all pages. */
@@ -73,12 +73,12 @@ addEventListener("pointerup", up, true);
 addEventListener("pointercancel", up, true);
 addEventListener("keydown", ({ repeat }) => repeat || down(), true);
 addEventListener("keyup", up, true);
-addEventListener("blur", up); // what is let go elsewhere is never told of
+addEventListener("blur", up); // a release elsewhere is never reported
 addEventListener("click", () => {
   press.ended = -Infinity;
-}); // the next click is of another press
+}); // the next click belongs to another press
 
-/** True if a press began before anyone could have seen that the turn had come. */
+/** True if a press began before anyone could have seen the new turn. */
 function isEarly() {
   const now = performance.now();
   const began = press.held || now - press.ended < AFTER ? press.began : now;

@@ -2,7 +2,7 @@
 
 const here = {};
 
-/** Value kept under this key, or nothing; in `sessionStorage` only this page keeps it. */
+/** Value stored under this key, or nothing; with `sessionStorage` only for this page. */
 export function kept(key, store = "localStorage") {
   try {
     return window[store].getItem(key) || here[key] || "";
@@ -11,13 +11,13 @@ export function kept(key, store = "localStorage") {
   }
 }
 
-/** Keep it, or forget what was kept where it is nothing. */
+/** Store a value, or delete it if it is nothing. */
 export function keep(key, value, store = "localStorage") {
   here[key] = value;
   try {
     if (value) window[store].setItem(key, value);
     else window[store].removeItem(key);
   } catch {
-    // Private: see above.
+    // Private, see above.
   }
 }

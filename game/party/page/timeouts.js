@@ -7,7 +7,7 @@ import { act, draw, view } from "/state.js";
 const SECOND = 1000;
 const LAST = 10; // seconds that are counted aloud, as on the big screen
 
-/** The question to the others about a player who does not move. */
+/** Question to the others about a player who does not move. */
 function asks(g) {
   const asked = g.prompt;
   if (!asked) return null;
@@ -24,7 +24,7 @@ function asks(g) {
   );
 }
 
-/** The notice about a bot that plays for this phone, might, or did. */
+/** Notice about a bot that plays for this phone, might play, or has played. */
 function tells(g) {
   const told = g.notice;
   const { memory } = g;
@@ -53,7 +53,7 @@ export function notices(g) {
 
 let ticking = 0;
 
-/** Take in this seat's turn clock: it counts down here, redrawn every second. */
+/** Take in the turn clock of this seat. It counts down here, redrawn every second. */
 export function startClock({ clock }, memory) {
   clearTimeout(ticking);
   memory.end = clock?.runs ? performance.now() + clock.left : null;

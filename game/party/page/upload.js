@@ -1,8 +1,8 @@
-// The page by which a phone brings a match to the album of the big screen: a file, or its text.
+// Page on which a phone sends a match to the album of the big screen: a file, or its text.
 
 import { applyStyles, button, h, learnWords, patch, t } from "/dom.js";
 
-const MOST = 2000000; // bytes that the big screen takes
+const MOST = 2000000; // maximum bytes that the big screen accepts
 const now = { text: "", file: "", said: "", sending: false };
 
 const refusals = {

@@ -6,7 +6,7 @@ import { PUPPET_BOX, SEATS, icon, puppet } from "/art.js";
 /** The puppet of a seat. */
 export const face = (look, mood, name) => picture(PUPPET_BOX, puppet(look, mood), { class: "puppet", name });
 
-/** Five who look over the edge of what is said below them. */
+/** Five puppets that look over the edge of the text below them. */
 export const parade = () =>
   h(
     "div.parade",
@@ -61,7 +61,7 @@ export const remember = (g, deed) => {
   g.memory.deeds = [deed, ...(g.memory.deeds || [])].slice(0, 2);
 };
 
-/** The player of one of them. */
+/** Player of such an action. */
 export const moveAuthor = (g, seat, place) =>
   h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1));
 
@@ -88,7 +88,7 @@ export const crowned = look => picture("28 -70 184 316", puppet(look, "open", "c
 
 const YARNS = 36;
 
-/** Bits of yarn that fall once; none where movement is not wanted. */
+/** Bits of yarn that fall once; none with reduced motion. */
 export const confetti = g =>
   g.memory.cheers &&
   !matchMedia("(prefers-reduced-motion: reduce)").matches &&
@@ -119,7 +119,7 @@ export const crowns = g =>
     g.over.winners.map(seat => crowned(g.look(seat)))
   );
 
-/** A name where there is little room; of two people with one name the number stays. */
+/** A name for little room; if two people share it, the number stays. */
 export function brief(name) {
   const whole = name.replace(/[\u2068\u2069]/g, "");
   const letters = lettersOf(whole);
@@ -134,24 +134,22 @@ export function brief(name) {
     : name;
 }
 
-/** A name on a plate that may be too narrow for it, on which its number stays. */
+/** Name on a plate that may be too narrow for it; its number stays. */
 export function plate(name) {
   const [, bare, number] = name.match(/(.+) (\d+)$/) || [];
   return number ? [h("span.cut", {}, bare), number] : brief(name);
 }
 
-/** The style of a row of names, which are all written smaller before one is cut. */
+/** Style of a row of names: all become smaller before one is cut. */
 export const lettered = seats => ({ "--letters": Math.max(...seats.map(({ name }) => lettersOf(brief(name)).length)) });
 
-/** The letters of a text as people count them: some little pictures are made of many signs. */
+/** Letters of a text as people count them: an emoji may have many code points. */
 const lettersOf = text =>
   globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text];
 
 const NAME = 20; // letters of a name, see messages.py
 
-/**
- * Input for a name: its length counts letters as people do, so that no emoji of several signs is cut in two.
- */
+/** Input for a name. Its length counts letters as people do, so that no emoji is cut in two. */
 export const naming = {
   maxlength: 80,
   oninput: ({ target }) => {
@@ -172,10 +170,10 @@ export const isLarge = () => document.documentElement.hasAttribute("data-large")
 export const cardsOf = n => counted("{n} card", "{n} cards", n);
 export const pointsOf = n => counted("{n} point", "{n} points", n);
 
-/** A number of what a game counts: points unless its module says otherwise. */
+/** A number in the unit of the game: points unless its module names another one. */
 export const scored = (g, n) => (g.scored || pointsOf)(n);
 
-/** Overlay: a title, with or without a sign before it, a way out, and its content. */
+/** Overlay with a title, perhaps a sign before it, a close button, and content. */
 export const sheetOf = (key, title, close, body, sign) =>
   h(
     "section.label.sheet",
@@ -184,14 +182,14 @@ export const sheetOf = (key, title, close, body, sign) =>
     body
   );
 
-/** The colours in which a name of this knitting can be read, on light cloth and on dark. */
+/** Colours in which a name in this knitting is readable, on light cloth and on dark. */
 export const seatColour = look => ({ "--dye": SEATS[look].text, "--pale": SEATS[look].light });
 
 /** The head of a seat's puppet on a disc. */
 export const head = (look, mood) =>
   h("span.disc", { style: { background: SEATS[look].light } }, picture("26 2 190 190", puppet(look, mood)));
 
-/** The score of a match of two, a tab for each; `more` is what a tab shows of a seat below the name. */
+/** Score of a match of two, with a tab for each; `more` is what a tab shows below the name. */
 export const tabs = (g, scores, more) => [
   h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${scored(g, scores[seat])}`).join(", ")),
   h(
@@ -210,13 +208,15 @@ export const tabs = (g, scores, more) => [
 ];
 
 /**
- * What there is to do in this turn, or how much of it, beside whose turn it is; of the class `shown` where it is seen
- * there too, and large letters leave it out.
+ * What is left to do in this turn, beside whose turn it is. With class `shown` the board shows it too, and large
+ * letters leave it out.
  */
 export const taskStatus = (words, kind = "") =>
   words && h("p.errand", { key: "errand", role: "status", class: kind }, words);
 
-/** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
+/**
+ * Text in which the pieces of the game that it names are pictures; or these pieces before a text that says the same.
+ */
 export function pictured(g, text, words = text) {
   const said = words !== text;
   const drawn = word => h("img.piece", { src: `/play/${g.game}.piece.${word}.svg`, alt: said ? "" : word });
@@ -227,7 +227,7 @@ export function pictured(g, text, words = text) {
 /** The sock that stands for the game. */
 export const emblem = g => h("img.emblem", { key: "emblem", src: `/play/${g.game}.emblem.svg`, alt: "" });
 
-/** The button that takes the last move back, for the bar of every game. */
+/** Button that undoes the last move, for the bar of every game. */
 export const undoButton = (g, act, off) =>
   button("", act || (() => g.do("undo")), {
     kind: "small",
@@ -237,7 +237,7 @@ export const undoButton = (g, act, off) =>
     off: off ?? (g.undo ? "" : t("There's nothing to undo."))
   });
 
-/** The button that asks for a hint, which this phone alone gets. */
+/** Button that asks for a hint, which only this phone gets. */
 export const hintButton = g =>
   g.hints &&
   button("", g.askHint, {
@@ -248,7 +248,7 @@ export const hintButton = g =>
     off: g.mine ? "" : t("It's not your turn.")
   });
 
-/** The button that shows what threatens, or which cards are out, where the house has it. */
+/** Button that shows threats, or the cards that are out, if the house rules allow it. */
 export const threatsButton = g =>
   g.threats &&
   h(
@@ -257,7 +257,7 @@ export const threatsButton = g =>
     g.threats.label
   );
 
-/** Eye button for it in the bar. */
+/** Eye button for that sheet in the bar. */
 export const eyeButton = g =>
   g.threats &&
   button("", () => g.do("threats"), {

@@ -336,9 +336,7 @@ def societies_text(report: MatchReportData) -> str:
     if not report.societies:
         return _("Your match kept {n} of {most}, by points.").format(n=pairs, most=max_pairs)
     shares = [percent(society.at_least(pairs)) for society in report.societies]
-    return _("Yours kept {n}. As many or more: {a}% with it, {b}% without.").format(
-        n=pairs, a=shares[0], b=shares[1]
-    )
+    return _("{n} or more, like yours: {a}% with it, {b}% without.").format(n=pairs, a=shares[0], b=shares[1])
 
 
 def saved_words(saved: SaveResult) -> str:
