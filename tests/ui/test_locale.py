@@ -208,7 +208,7 @@ def forms(code: str) -> dict[str, str]:
     }
 
 
-FORMS = {code: forms(code) for code in ("de", "es", "it")}
+FORMS = {code: forms(code) for code in ("de", "es", "fr", "it")}
 SHEETS = [players_text(slug, "es") for slug in game_slugs()]
 PARTS = {
     "als", "an", "andere", "auf", "aus", "behielt", "danach", "deine", "denkt", "der", "die", "drei", "ein",
@@ -237,7 +237,7 @@ TERMS = {
         r"\bStock\b|Talon|Zugstapel|Nachziehstapel": "Ziehstapel",
         r"wegsehen": "wegschauen",
         r"Bums|Bumm|\bRums\b": "Rumms",
-        r"Auswertung|Diagramm": "Nachbesprechung, Bilder",
+        r"Auswertung|Diagramm": "Nachbesprechung, Grafiken",
         r"[Ss]ocke des Tages|Socke von heute": "Tagessocke",
         r"[Pp]lötzliche[rn]? Tod": "Golden Goal",
         r"Favorit": "Lieblingspartie",
@@ -248,6 +248,14 @@ TERMS = {
         r"\b[Aa]usspiel|spielst du \w+ aus\b|\b[Üü]berbiet|führst du an|angeführt": "anspielen, schlagen",
         r"in diesem Haus": "hier",
         r"\w…": "… nach einem Leerzeichen",
+    },
+    "fr": {
+        r"[Mm]arionnette|\bpoupée": "pantin",
+        r"l’autre côté\b": "l’adversaire, l’autre camp",
+        r"\bblocage pour|ton blocage": "barrage",
+        r"\bliens? (?:libre|pris)": "liaison",
+        r"\b[Ee]nseignant": "professeur",
+        r"\b[Vv]euillez|\bvotre tour\b": "tu",
     },
     "es": {
         r"\b[Uu]sted(?:es)?\b": "tú, vosotros",
@@ -339,11 +347,11 @@ MOST_READ = {
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
         ("{device} disconnected. {name}'s seat is reserved.",
          "{device} ist weg. Der Platz von {name} bleibt reserviert."),
-        ("Tied, so draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
+        ("Tied, so draw again: {names}", "Gleichstand, noch einmal ziehen: {names}"),
         ("{pair}, pieces needed: {n}", "{pair}, fehlende Gleise: {n}"),
         ("Track only goes between neighbouring stations.", "Ein Gleis verbindet nur Nachbarn."),
         ("How fast the others move. Hold Select to speed them up.",
-         "Wie schnell die anderen ziehen. Bestätigen gedrückt halten treibt sie an."),
+         "Wie schnell die anderen ziehen. Halt Bestätigen gedrückt, um sie anzutreiben."),
     ],
     "it": [
         ("Undo", "Annulla"), ("Full screen", "Schermo intero"), ("Choose", "Scegli"), ("Thump!", "Bum!"),

@@ -132,7 +132,7 @@ function said(g) {
       : t("{giver} gives {count} to {name}", { ...fields, giver: titled(g, from) });
   }
   if (lead.length) return t("{what}: {who}", { what: by === g.seat ? t("You") : titled(g, by), who: group(lead) });
-  return turn === g.seat ? t("You lead: one to five of one rank") : t("{name} leads", { name: titled(g, turn) });
+  return turn === g.seat ? t("You lead: one to five of one rank") : t("{name} leads the round", { name: titled(g, turn) });
 }
 
 /** The play to beat and its player; on an empty table the winner of the last round, faded. */

@@ -56,9 +56,16 @@ def card_names(cards: Sequence[str]) -> str:
         return plural("{n} card", "{n} cards", len(cards)).format(n=len(cards))
     return join_names(
         _("the joker") if suit == JOKER[-1]  # no suit has that letter
-        else _("the {rank} of {suit}").format(rank=join_names(map(rank_name, ranks)), suit=suit_name(suit))
+        else _of_suit(ranks).format(rank=join_names(map(rank_name, ranks)), suit=suit_name(suit))
         for (suit, _copy), ranks in suits.items()
     )  # fmt: skip
+
+
+def _of_suit(ranks: Sequence[str]) -> str:
+    """Translated text for ranks of one suit. Languages with articles need the gender of a single rank."""
+    feminine = {"Q": _("the queen of {suit}"), "H": _("the happy card of {suit}")}
+    several = plural("the {rank} of {suit}", "the {rank} of {suit}", len(ranks))
+    return feminine.get(ranks[0], several) if len(ranks) == 1 else several
 
 
 def _pile_name(pile: Pile) -> str:

@@ -324,7 +324,7 @@ def chairs_chart(report: ClassReportData, table: TableMatchStatistics) -> str:
         label = f"{report.name(table, seat)[:14]} \N{MIDDLE DOT} {story.totals[-1][seat]}"
         body += text(x + 10, y + 5, label, 13, font_weight="bold", fill=look.text)
     for place in range(stages):
-        label = str(place) if place else _("Draw")
+        label = str(place) if place else _("The draw")
         body += text(left + step * place, row * table.players + 15, label, 11, text_anchor="middle")
     return svg(390, row * table.players + 22, body, _("Who sat where, hand by hand"))
 

@@ -183,14 +183,14 @@ class ChairChart(Element):
             title = title.format(first=chart.first, last=last)
         beside, height = ruler.scale < LARGE_TYPE, ruler.line_height(TITLE)
         above = box.y + 13 + (height - line) / 2 if beside else chart.top - 4 - line
-        draw_width = ruler.painter.width(_("Draw"), HEADS.at(ruler.scale), HEADS.face)
+        draw_width = ruler.painter.width(_("The draw"), HEADS.at(ruler.scale), HEADS.face)
         aside = min(0.0, chart.step * 0.35 - draw_width / 2)
         available_width = chart.left + aside - draw_width / 2 - box.x - 24 - 12 if beside else box.w - 48
         yield growing_title(title), Box(box.x + 24, box.y + 13, available_width, height)
         for place in range(chart.count):
             stage, half = chart.first + place, (draw_width if chart.first + place == 0 else chart.step) / 2
             x = chart.column(place) + (aside if stage == 0 else 0.0)
-            label = Text(str(stage) if stage else _("Draw"), soft, 0.5)
+            label = Text(str(stage) if stage else _("The draw"), soft, 0.5)
             yield label, Box(x - half - 1, above, 2 * half + 2, line)
         heads = [_("Points")]
         if last + 1 < len(data.story.orders):  # later points only appear in the page's headline
