@@ -28,7 +28,7 @@ from game.core.extras import hooks
 from game.core.game import Layout
 from game.core.record import read_record
 from game.core.session import Session
-from game.i18n import _, current_language, plural
+from game.i18n import _, current_language, decimal_sign, plural
 from game.match import persistence
 from game.match.achievements import MetaAchievement
 from game.match.import_file import FOUND
@@ -381,7 +381,7 @@ class ShareScene(HungScreen):
         data = self.files.get(self._wanted)
         amount = ""
         if is_chosen and kind in (ShareKind.PICTURE, ShareKind.MOVING) and data:
-            amount = _("{n} MB").format(n=f"{len(data) / MEGABYTE:.1f}")
+            amount = _("{n} MB").format(n=f"{len(data) / MEGABYTE:.1f}".replace(".", decimal_sign()))
         side = Text(amount, FontSpec(SMALL, STRONG, theme.soft), lines=1) if is_chosen else sign("right", 24)
         head = row(patch_, heads, side, gap=14, align=0.5)
         behind = Picture(draw_tile, (is_chosen,), shows_focus=True)
