@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -304,75 +304,74 @@ def screen_of(window: WindowRobot) -> Screen:
     return window.top
 
 
-@thinned()
-@in_languages
-@pytest.mark.parametrize("text_size", TEXT_SIZES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", OPENED)
-def test_words_fit_and_every_control_has_a_place(
-    name: str, size: tuple[int, int], text_size: int, language: str, tmp_path: Path
-) -> None:
-    check_places(opened(tmp_path, OPENED[name], size, text_size, language))
-
-
-def check_places(window: WindowRobot) -> None:
-    """Check that the screen's words fit and that every control comes into sight."""
-    screen = screen_of(window)
-    assert faults(screen) == []
-    for key, _box in screen.focusable():  # the focused control may show more than before
-        screen.set_focus(key)
-        assert faults(screen) == []
-        if key not in dict(screen.focusable()):
-            continue  # it disappeared with the one before, as socks do with their row
-        visible, whole = screen.frame.visible_box(key), screen.frame.boxes[key]
-        assert (visible.w, visible.h) == pytest.approx((whole.w, whole.h)), f"{key} does not come into sight"
-    keys = {key for key, _box in screen.focusable()}
-    assert screen.actions().keys() <= keys, "a control without a place"
-
-
-@thinned(6)
-@pytest.mark.usefixtures("watched")
-@pytest.mark.parametrize("name", OPENED)
-def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
-    check_idle(opened(tmp_path, OPENED[name], (960, 540), 100, "en"))
-
-
-def check_idle(window: WindowRobot) -> None:
-    """Check that a partial redraw of the idle animation looks like a full one.
-
-    A picture that is made in the meantime, like that of the last position, appears a frame later.
-    """
-    whole = []
-    for _breath in range(sample_size(8, 25)):
-        window.step(ms=90)
-        whole.append(window.is_fully_drawn())
-    assert whole.count(False) <= 1, whole
-    assert whole[-1]
-
-
 WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)
 
 
-@thinned(6)
-@pytest.mark.parametrize("name", OPENED)
-def test_cached_layout_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
-    walk = WALK[:-1] if name.startswith("lobby") else WALK  # its bots cannot play
-    check_cache(opened(tmp_path, OPENED[name], (960, 540), 150, "en"), walk, Random(name))
+def opening_tests(screens: Mapping[str, Opening]) -> Iterator[Callable[..., None]]:
+    """Yield the tests of every screen, for the core and for extras."""
+    every_screen = pytest.mark.parametrize("name", screens)
+
+    @thinned()
+    @in_languages
+    @pytest.mark.parametrize("text_size", TEXT_SIZES)
+    @pytest.mark.parametrize("size", SIZES)
+    @every_screen
+    def test_words_fit_and_every_control_has_a_place(
+        name: str, size: tuple[int, int], text_size: int, language: str, tmp_path: Path
+    ) -> None:
+        screen = screen_of(opened(tmp_path, screens[name], size, text_size, language))
+        assert faults(screen) == []
+        for key, _box in screen.focusable():  # the focused control may show more than before
+            screen.set_focus(key)
+            assert faults(screen) == []
+            if key not in dict(screen.focusable()):
+                continue  # it disappeared with the one before, as socks do with their row
+            visible, whole = screen.frame.visible_box(key), screen.frame.boxes[key]
+            assert (visible.w, visible.h) == pytest.approx((whole.w, whole.h)), f"{key} is never all in sight"
+        keys = {key for key, _box in screen.focusable()}
+        assert screen.actions().keys() <= keys, "a control without a place"
+
+    yield test_words_fit_and_every_control_has_a_place
+
+    @thinned(6)
+    @pytest.mark.usefixtures("watched")
+    @every_screen
+    def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
+        """A picture that is made in the meantime, like that of the last position, appears a frame later."""
+        window, whole = opened(tmp_path, screens[name], (960, 540), 100, "en"), []
+        for _breath in range(sample_size(8, 25)):
+            window.step(ms=90)
+            whole.append(window.is_fully_drawn())
+        assert whole.count(False) <= 1, whole
+        assert whole[-1]
+
+    yield test_idle_animation_equals_a_full_redraw
+
+    @thinned(6)
+    @every_screen
+    def test_cached_layout_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
+        window, random = opened(tmp_path, screens[name], (960, 540), 150, "en"), Random(name)
+        screen = screen_of(window)
+        walk = WALK[:-1] if name.startswith("lobby") else WALK  # its bots cannot play
+        for _step in range(sample_size(15, 40)):
+            if random.random() < 0.4:
+                window.point(random.uniform(0, 1280), random.uniform(0, 720))
+            else:
+                window.press_key(random.choice(walk))
+            if window.top is not screen:
+                break
+            saved, screen.needs_redraw = screen.frame.parts, True
+            assert screen.frame.parts == saved
+            screen.needs_redraw = False
+
+    yield test_cached_layout_equals_a_fresh_one
 
 
-def check_cache(window: WindowRobot, walk: Sequence[int], random: Random) -> None:
-    """Check on a random walk that the layout cached since the last draw equals one that is built now."""
-    screen = screen_of(window)
-    for _step in range(sample_size(15, 40)):
-        if random.random() < 0.4:
-            window.point(random.uniform(0, 1280), random.uniform(0, 720))
-        else:
-            window.press_key(random.choice(walk))
-        if window.top is not screen:
-            break
-        saved, screen.needs_redraw = screen.frame.parts, True
-        assert screen.frame.parts == saved
-        screen.needs_redraw = False
+(
+    test_words_fit_and_every_control_has_a_place,
+    test_idle_animation_equals_a_full_redraw,
+    test_cached_layout_equals_a_fresh_one,
+) = opening_tests(OPENED)
 
 
 def test_passing_pointer_rebuilds_nothing(tmp_path: Path) -> None:

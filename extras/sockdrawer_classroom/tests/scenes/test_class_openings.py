@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any, cast
 from unittest.mock import patch
 
 import pygame
-import pytest
 
 from game.party.party import JoinInfo, PartyState, PartyStatus
 from game.ui.art.puppets import puppet
@@ -21,20 +19,8 @@ from sockdrawer_classroom.scenes.class_runner import ClassRunner, SavedTournamen
 from sockdrawer_classroom.scenes.tournament import TournamentScene
 from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
 from sockdrawer_classroom.tests.scenes.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance
-from tests.languages import in_languages
-from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
-from tests.scenes.test_openings import (
-    SIZES,
-    TEXT_SIZES,
-    WALK,
-    Opening,
-    check_cache,
-    check_idle,
-    check_places,
-    opened,
-    screen_of,
-)
+from tests.scenes.test_openings import Opening, opened, opening_tests, screen_of
 
 
 def teacher(window: WindowRobot, tables: int = 8, tab: int = 0) -> None:
@@ -86,26 +72,11 @@ OPENED: dict[str, Opening] = {
 }
 
 
-@thinned()
-@in_languages
-@pytest.mark.parametrize("text_size", TEXT_SIZES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", OPENED)
-def test_words_fit_and_every_control_has_a_place(
-    name: str, size: tuple[int, int], text_size: int, language: str, tmp_path: Path
-) -> None:
-    check_places(opened(tmp_path, OPENED[name], size, text_size, language))
-
-
-@pytest.mark.usefixtures("watched")
-@pytest.mark.parametrize("name", OPENED)
-def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
-    check_idle(opened(tmp_path, OPENED[name], (960, 540), 100, "en"))
-
-
-@pytest.mark.parametrize("name", OPENED)
-def test_cached_layout_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
-    check_cache(opened(tmp_path, OPENED[name], (960, 540), 150, "en"), WALK, Random(name))
+(
+    test_words_fit_and_every_control_has_a_place,
+    test_idle_animation_equals_a_full_redraw,
+    test_cached_layout_equals_a_fresh_one,
+) = opening_tests(OPENED)
 
 
 def test_waiting_room_prompt_bar_names_the_action_of_enter(tmp_path: Path) -> None:
