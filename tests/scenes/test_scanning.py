@@ -11,22 +11,19 @@ import pytest
 
 from game.core.discovery import find_game
 from game.core.rng import SeededRng
-from game.games.sociable.screen.view import SociableView
-from game.games.socker.screen.view import SockerView
 from game.scenes.lobby import LobbyScene
 from game.store.settings import ScanMode, SwitchInput
 from game.ui.core.input import InputAction
 from game.ui.core.scanning import SwitchTarget
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.match_scene import MatchScene
-from game.ui.rummy.table_state import NEW
+from tests.robot.city import CityRobot
+from tests.robot.game import SwitchHands
+from tests.robot.games import ROBOTS
 from tests.sampling import sample, thinned
-from tests.scenes.city_hands import opened
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import SCREENS_AROUND, WindowRobot, is_settled
 from tests.scenes.one_switch import STEP, SwitchRobot, doing, named
-from tests.scenes.rockit_hands import RockItRobot
-from tests.scenes.rummy_hands import RummyRobot
 
 SHORT: dict[str, dict[str, Any]] = {
     "socker": {"goals": 1, "dawdle": 10},
@@ -47,85 +44,6 @@ def row(window: WindowRobot, text: str) -> Callable[[SwitchTarget], bool]:
     return named(window.row(text).key)
 
 
-def play_socker(switch: SwitchRobot, scene: MatchScene, move: str) -> None:
-    verb, *cells = move.split()
-    assert isinstance(scene.view, SockerView)
-    controller = scene.view.controller
-    if verb == "end":
-        switch.take(doing(InputAction.END_TURN))
-        return
-    if len(cells) == 2 and controller.chosen != cells[0]:
-        if controller.chosen:
-            switch.take(doing(InputAction.BACK))
-        switch.take(named(cells[0]))
-    switch.take(named(cells[-1]))
-
-
-def play_city(switch: SwitchRobot, _scene: MatchScene, move: str) -> None:
-    verb, *stations = move.split()
-    switch.take(named("-".join(stations)) if verb == "lay" else doing(InputAction.CONFIRM))
-
-
-def play_sociable(switch: SwitchRobot, scene: MatchScene, move: str) -> None:
-    verb, *cards = move.split()
-    if verb == "pass":
-        switch.take(doing(InputAction.SECONDARY))
-        return
-    view = scene.view
-    assert isinstance(view, SociableView)
-    for _ in range(20):
-        hand, places = view.floor.picture.hand, view.hand.picking.places
-        picked = [hand[place] for place in places]
-        extra = [place for place in places if picked.count(hand[place]) > cards.count(hand[place])]
-        lacks = [card for card in cards if picked.count(card) < cards.count(card)]
-        if not extra and not lacks:
-            break
-        place = (
-            extra[0] if extra else next(n for n, c in enumerate(hand) if c == lacks[0] and n not in places)
-        )
-        switch.take(named(str(place)))
-    switch.take(doing(InputAction.END_TURN))
-
-
-class CardSwitch(RummyRobot):
-    """Plays a rummy with one switch."""
-
-    def __init__(self, switch: SwitchRobot) -> None:
-        super().__init__(switch.window)
-        self.switch = switch
-
-    def carry(self, card: int, target: int | None) -> None:
-        self.switch.take(named(str(card)))
-        self.switch.take(named(f"to {NEW if target is None else target}"))
-
-    def second(self) -> None:
-        self.switch.take(doing(InputAction.SECONDARY))
-
-    def end_turn(self) -> None:
-        self.switch.take(doing(InputAction.END_TURN))
-
-
-class RocketSwitch(CardSwitch, RockItRobot):
-    """Plays RockIt with one switch."""
-
-    def look(self, card: int) -> None:
-        self.switch.take(named(f"look {card}"))
-
-
-def play_rummy(switch: SwitchRobot, _scene: MatchScene, move: str) -> None:
-    CardSwitch(switch).play(move)
-
-
-def play_rockit(switch: SwitchRobot, _scene: MatchScene, move: str) -> None:
-    RocketSwitch(switch).play(move)
-
-
-PLAY: dict[str, Callable[[SwitchRobot, MatchScene, str], None]] = {
-    "socker": play_socker, "city": play_city, "sociable": play_sociable, "socki": play_rummy,
-    "rockit": play_rockit,
-}  # fmt: skip
-
-
 def good_move(scene: MatchScene, rng: SeededRng) -> str:
     """Move of the normal bot."""
     session = scene.match.session
@@ -134,9 +52,9 @@ def good_move(scene: MatchScene, rng: SeededRng) -> str:
     return str(bot.choose(session.observe(session.to_move), session.options, "normal", rng))
 
 
-def play_on(switch: SwitchRobot, scene: MatchScene, game: str) -> None:
+def play_on(hands: SwitchHands, scene: MatchScene) -> None:
     """Play until neither the match nor a scene on top of it is shown."""
-    window, rng = switch.window, SeededRng("switch")
+    window, switch, rng = hands.window, hands.switch, SeededRng("switch")
     for _ in range(6000):
         if scene not in window.context.scenes.scenes:
             return
@@ -150,7 +68,7 @@ def play_on(switch: SwitchRobot, scene: MatchScene, game: str) -> None:
                 lambda target: target.act in (InputAction.CONFIRM, InputAction.PAUSE)
             )  # a sheet to confirm
         elif is_settled(scene) and not scene.match.is_over:
-            PLAY[game](switch, scene, good_move(scene, rng))
+            hands.play(good_move(scene, rng))
         elif scene.animations.is_held:
             switch.take(doing(InputAction.CONFIRM))
         else:
@@ -160,15 +78,17 @@ def play_on(switch: SwitchRobot, scene: MatchScene, game: str) -> None:
 
 @pytest.mark.usefixtures("same_match")
 @pytest.mark.parametrize("game", sample(sorted(SHORT), "rockit"))
-def test_switch_plays_a_whole_match_from_title_to_title(switch: SwitchRobot, game: str) -> None:
-    window = switch.window
+def test_switch_plays_a_whole_match_from_title_to_title(window: WindowRobot, game: str) -> None:
+    hands = ROBOTS[game].devices["switch"](window)
+    assert isinstance(hands, SwitchHands)
+    switch = hands.switch
     window.context.apply_settings(window.context.settings.with_house_rules(game, SHORT[game]))
     switch.take(named(game))
     assert window.shown == "LobbyScene"
     switch.take(named("start"))
     scene = window.top
     assert isinstance(scene, MatchScene)
-    play_on(switch, scene, game)
+    play_on(hands, scene)
     assert scene.match.is_over
     for _ in range(4):
         if window.shown == "TitleScene":
@@ -204,12 +124,12 @@ def test_first_switch_press_opens_the_daily_puzzle(switch: SwitchRobot) -> None:
 
 def test_switch_offers_adjoining_track_first(switch: SwitchRobot) -> None:
     window = switch.window
-    scene = opened(window, levels=("", "easy"), start_player="first")
-    first = min(scene.view.map.legal)
+    city = CityRobot(window, people=(0,), start_player="first").map
+    first = min(city.legal)
     switch.take(named("-".join(first)))
     window.finish_animations()
     window.step()
-    beside = [link for link in scene.view.map.legal if {*link} & {*first}]
+    beside = [link for link in city.legal if {*link} & {*first}]
     assert len(beside) > 1
     switch.press()
     for _ in beside:
