@@ -328,7 +328,9 @@ class Imports:
 
     def __init__(self, root: Path) -> None:
         extras = [
-            path for path in (root / "extras").rglob("*.py") if not {"tests", "tools"} & set(path.parts)
+            path
+            for path in (root / "extras").rglob("*.py")
+            if not {"tests", "tools"} & set(path.relative_to(root).parts)
         ]
         sources = [*(root / "game").rglob("*.py"), *extras]
         self._games = {_dotted(path.relative_to(root)) for path in sources}
