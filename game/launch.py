@@ -86,7 +86,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
         log.log("start", "%s", versions())
         log.log("start", "driver %s, window %d x %d", pygame.display.get_driver(), *screen.get_size())
         log.log("start", "extras: %s", ", ".join(extra.name for extra in extras()))
-        _end_when_terminated(app)
+        end_when_terminated(app)
         if files:
             context.open_scene("import_files", context, *files)
         return run_guarded(app)
@@ -112,7 +112,7 @@ def _close_services(app: AppContext) -> bool:
     return silent
 
 
-def _end_when_terminated(app: App) -> None:
+def end_when_terminated(app: App) -> None:
     """Make SIGTERM end the program in time, even if it hangs, because a system shutdown does not wait."""
 
     def end(_number: int, _frame: object) -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from game.ui.core.canvas import Box
-from game.ui.widgets import PlacedElement, RowsScreen
+from game.ui.widgets import Element, FieldRow, PlacedElement, Screen
 from game.ui.widgets import Row as ElementRow
+
+E = TypeVar("E", bound=Element)
 
 
 @dataclass(frozen=True)
 class Row:
     """A text, a setting or a button of a sheet or dialog."""
 
-    screen: RowsScreen
+    screen: Screen
     number: int
 
     @property
@@ -23,9 +25,14 @@ class Row:
         return row_parts(self.screen)[self.number]
 
     @property
-    def widget(self) -> Any:
+    def widget(self) -> Element:
         """Element that draws it, for tests of one kind of row."""
         return self.part.element
+
+    def of(self, kind: type[E]) -> E:
+        """Its element. Fails if it is of another kind."""
+        assert isinstance(self.widget, kind)
+        return self.widget
 
     @property
     def key(self) -> str:
@@ -45,7 +52,9 @@ class Row:
     @property
     def value(self) -> str:
         """Words of a setting's value."""
-        return str(self.widget.value_text)
+        field = self.widget
+        assert isinstance(field, FieldRow)
+        return field.value_text
 
     @property
     def narration(self) -> str:
@@ -68,12 +77,12 @@ class Row:
         return view is None or bool(view.y - 1 <= box.y <= box.bottom <= view.bottom + 1)
 
 
-def row_parts(screen: RowsScreen) -> list[PlacedElement]:
+def row_parts(screen: Screen) -> list[PlacedElement]:
     """Rows of a screen in their boxes, from top to bottom."""
     return [part for part in screen.frame.parts if isinstance(part.element, ElementRow)]
 
 
-def screen_scroll(screen: RowsScreen) -> Scroll:
+def screen_scroll(screen: Screen) -> Scroll:
     """Scroll position of the rows of a screen."""
     area = screen.frame.scroll
     assert area is not None
@@ -99,11 +108,13 @@ class Scroll:
         return max(0.0, self.height - self.box.h)
 
 
-def pane_of(scene: Any) -> Any:
+def pane_of(scene: object) -> Screen:
     """Screen or pane with the rows: the scene itself, or the house rules in the lobby."""
-    return getattr(scene, "house_rules", scene)
+    pane = getattr(scene, "house_rules", scene)
+    assert isinstance(pane, Screen)
+    return pane
 
 
-def rows_of(screen: RowsScreen) -> list[Row]:
+def rows_of(screen: Screen) -> list[Row]:
     """Rows of a screen or pane, from top to bottom."""
     return [Row(screen, number) for number in range(len(row_parts(screen)))]

@@ -155,7 +155,7 @@ def play_evening(crowd: PhoneGroup) -> set[str]:
     crowd.phones[0].back()
     stranger = crowd.comer(0, "Mallory")
     crowd.until(lambda: stranger.errors or stranger.waits)
-    crowd.party._on_fault(KeyError("Ann"))
+    crowd.party.note_fault(KeyError("Ann"))
     crowd.phones[1].send("leave")
     crowd.until(lambda: not crowd.hub.is_there(1))
     assert crowd.window.context.stores.autosave.flush(PATIENCE)

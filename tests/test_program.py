@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TypeVar, cast
 
 import pygame
 import pytest
@@ -51,10 +51,11 @@ ROOT = Path(__file__).parent.parent
 PACKED = os.environ.get("SOCK_DRAWER_PROGRAM", "")
 WORDS = [PACKED] if PACKED else [sys.executable, str(ROOT / "main.py")]
 _RESTED = threading.Event()
+T = TypeVar("T")
 WHOLE = 3000  # more moves than any match here
 
 
-def until(done: Callable[[], Any]) -> Any:
+def until(done: Callable[[], T | None]) -> T:
     """Poll ``done`` until another process makes it true, and return its value."""
     end = time.monotonic() + PATIENCE
     while not (found := done()):

@@ -117,11 +117,11 @@ def jsoned(given: object) -> str:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @settings(max_examples=sample_size(6, 1000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_typed_reader_refuses_or_round_trips(kind: Any, data: st.DataObject) -> None:
+def test_typed_reader_refuses_or_round_trips(kind: type, data: st.DataObject) -> None:
     check_reader(kind, data.draw(ANYTHING | guess(kind)))
 
 
-def check_reader(kind: Any, said: object) -> None:
+def check_reader(kind: type, said: object) -> None:
     """Check that the readers of a type refuse a value, or read what they write of it."""
     left_out: list[str] = []
     for reader in (

@@ -473,7 +473,7 @@ class Party:
             )  # fmt: skip
             server.bind(port, host)
             self._server = server
-            server.moved, server.faulted = self._on_address_changed, self._on_fault
+            server.moved, server.faulted = self._on_address_changed, self.note_fault
             for attachment in self.attachments:
                 server.attach(attachment)
             self._on_address_changed()
@@ -494,7 +494,7 @@ class Party:
             if threading.current_thread() is self._thread:
                 self._set_state(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
 
-    def _on_fault(self, error: Exception) -> None:
+    def note_fault(self, error: Exception) -> None:
         """Keep an internal error for the window and wake it."""
         log("party", "%s", place_of(error))
         self.faults.append(error)

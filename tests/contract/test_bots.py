@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from game.core.search import SECONDS, Budget, BudgetPolicy, base_level
 from game.core.session import Session
 from game.match.adaptive_level import LevelTrack
 from game.match.match import Match
-from game.match.phone_adapter import AdvisedPhoneAdapter
+from game.match.phone_adapter import AdvisedPhoneAdapter, PhoneAdapter
 from game.match.phone_seats import handheld_of
 from game.match.seats import Seat
 from tests.contract.test_games import dealt_again, every_game
@@ -164,7 +163,7 @@ def test_expired_time_ends_a_decision(game: str, level: str) -> None:
 NODES = 8
 
 
-def hinting(session: Session) -> Any:
+def hinting(session: Session) -> PhoneAdapter:
     """Return the hints of a match; for a game without its own, what a normal bot would play."""
     match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
     asked = handheld_of(match, FakeWorker()).part

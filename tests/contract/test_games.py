@@ -11,7 +11,7 @@ from dataclasses import fields as parts
 from functools import cache
 from keyword import iskeyword
 from pathlib import Path
-from types import UnionType
+from types import ModuleType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
@@ -131,7 +131,7 @@ def test_random_play_ends(game: str, seed: int) -> None:
 
 
 @every_game
-def test_random_plies_raise_no_exception(game: str, figure: Any) -> None:
+def test_random_plies_raise_no_exception(game: str, figure: Callable[[str], None]) -> None:
     wanted = sample_size(300, 200_000)
     made = matches = 0
     while made < wanted:
@@ -806,11 +806,11 @@ TYPED = [game for game in GAMES if (ROOT / "game/games" / game / "rules/events.p
 typed_games = pytest.mark.parametrize("game", TYPED)
 
 
-def part_of(game: str, name: str) -> Any:
-    return importlib.import_module(f"game.games.{game}.{name}")
+def events_of(game: str) -> ModuleType:
+    return importlib.import_module(f"game.games.{game}.rules.events")
 
 
-def fault(value: Any, kind: Any) -> str:
+def fault(value: object, kind: Any) -> str:
     """Return why a value is not exactly of a type; empty if it is."""
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
@@ -822,19 +822,17 @@ def fault(value: Any, kind: Any) -> str:
         return dict_fault(value, kind)
     if origin is list:
         return (
-            next(filter(None, (fault(one, args[0]) for one in value)), "") if is_a(value, list) else "no list"
+            next(filter(None, (fault(one, args[0]) for one in value)), "")
+            if type(value) is list
+            else "no list"
         )
     if origin is dict:
-        if not is_a(value, dict):
+        if type(value) is not dict:
             return f"{value!r} is no dict"
         parts = [(key, args[0]) for key in value] + [(one, args[1]) for one in value.values()]
         return next(filter(None, (fault(*part) for part in parts)), "")
-    return "" if is_a(value, kind) else f"{value!r} is not exactly {kind}"
-
-
-def is_a(value: Any, kind: type) -> bool:
-    """True if the value has exactly this type: no bool for an int, no enum for a str."""
-    return type(value) is kind
+    # No bool for an int, no enum for a str.
+    return "" if type(value) is kind else f"{value!r} is not exactly {kind}"
 
 
 def may_lack(kind: Any) -> frozenset[str]:
@@ -844,8 +842,8 @@ def may_lack(kind: Any) -> frozenset[str]:
     return optional | {name for name, hint in marked.items() if get_origin(hint) is NotRequired}
 
 
-def dict_fault(value: Any, kind: Any) -> str:
-    if not is_a(value, dict):
+def dict_fault(value: object, kind: Any) -> str:
+    if type(value) is not dict:
         return f"{value!r} is no dict"
     missing, more = (
         kind.__required_keys__ - may_lack(kind) - value.keys(),
@@ -873,7 +871,7 @@ def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
 @typed_games
 @pytest.mark.parametrize("seed", range(sample_size(2, 60)))
 def test_events_match_their_declared_class(game: str, seed: int) -> None:
-    part = part_of(game, "rules.events")
+    part = events_of(game)
     for event in told(varied(game, seed), seed, 160):
         assert type(event.kind) is str
         happened = part.as_event(event)
@@ -899,13 +897,14 @@ def test_observations_match_their_declared_type(game: str, seed: int) -> None:
                 assert ("hand" in seen) == (viewer is not None and "hand" in may_lack(kind))
 
 
-def observation_type(game: str) -> Any:
-    return get_type_hints(part_of(game, "rules.events").as_observation)["return"]
+def observation_type(game: str) -> type:
+    kind: type = get_type_hints(events_of(game).as_observation)["return"]
+    return kind
 
 
 @typed_games
 def test_every_event_kind_has_one_class(game: str) -> None:
-    classes = part_of(game, "rules.events").as_event.classes
+    classes = events_of(game).as_event.classes
     kinds = type(next(iter(classes.values())).kind)
     assert list(classes) == [str(kind) for kind in kinds]
     assert {str(one.kind) for one in classes.values()} == set(classes)
@@ -913,7 +912,7 @@ def test_every_event_kind_has_one_class(game: str) -> None:
 
 @typed_games
 def test_malformed_event_is_refused(game: str) -> None:
-    read = part_of(game, "rules.events").as_event
+    read = events_of(game).as_event
     with pytest.raises(ValueError, match="no kind of event"):
         read(Event("thunder", 0, {}))
     for kind, one in read.classes.items():
@@ -939,7 +938,7 @@ def hints_of(game: str) -> dict[str, Any]:
     [(CommonObservation, TYPED), (RummyTurnObservation, [game for game in TYPED if is_rummy(game)])],
     ids=["common", "rummy"],
 )
-def test_games_share_the_names_of_common_observation_fields(shared: Any, games: list[str]) -> None:
+def test_games_share_the_names_of_common_observation_fields(shared: type, games: list[str]) -> None:
     for name, kind in get_type_hints(shared).items():
         telling = [hints_of(game)[name] for game in games if name in hints_of(game)]
         assert telling, f"no game tells {name!r}"

@@ -123,7 +123,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     def count(owner: type, name: str, much: Callable[..., int] = lambda *_given: 1) -> None:
         original = getattr(owner, name)
 
-        def counting(*given: Any) -> Any:
+        def counting(*given: Any) -> object:
             done[0] += much(*given)
             return original(*given)
 

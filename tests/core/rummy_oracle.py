@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
 from typing import Any
@@ -165,7 +165,7 @@ def program(
 
     Longer runs and sets are sums of those of up to five.
     """
-    highspy: Any = importlib.import_module("highspy")
+    highspy = importlib.import_module("highspy")
     solver = highspy.Highs()
     solver.silent()
     melds = [meld for meld in all_melds(game, mode_of(options), 5) if len(meld) <= 5]
@@ -174,9 +174,7 @@ def program(
     fixed = naturals(game, table)
     stood = standings(game, table, options)
 
-    def whole(upper: float) -> Any:
-        return solver.addVariable(lb=0, ub=upper)
-
+    whole = partial(solver.addVariable, 0)
     chosen = [whole(1) for _ in stood]
     solver.addConstr(sum(chosen) == 1)
     cover, new = _cover(melds, whole), _cover(melds, whole)
@@ -254,13 +252,11 @@ class _KeepModel:
         options: Mapping[str, object],
         piles: Iterable[int],
     ) -> None:
-        highspy: Any = importlib.import_module("highspy")
+        highspy = importlib.import_module("highspy")
         self.solver = solver = highspy.Highs()
         solver.silent()
 
-        def whole(upper: float) -> Any:
-            return solver.addVariable(lb=0, ub=upper)
-
+        whole = partial(solver.addVariable, 0)
         mode = mode_of(options)
         cover = _cover([meld for meld in all_melds(game, mode, 5) if len(meld) <= 5], whole)
         self.stays = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -118,7 +119,7 @@ JSON = st.recursive(
 )
 
 
-def spoilt(data: st.DataObject, given_: Any) -> Any:
+def spoilt(data: st.DataObject, given_: object) -> object:
     """Return the data with one part replaced."""
     if not isinstance(given_, (list, dict)) or not given_ or data.draw(st.integers(0, 4)) == 0:
         return data.draw(JSON)
@@ -269,7 +270,7 @@ def test_any_table_is_reached_by_single_card_moves(draft: Draft, seed: int) -> N
     assert len(piece_moves(draft.piles, arranged.piles)) == len(moves)
 
 
-def most_staying(old: Any, new: Any) -> int:
+def most_staying(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> int:
     """Return the maximum of cards that can stay, by trying every pairing."""
     weights = [[(Counter(a) & Counter(b)).total() for b in old] for a in new]
 

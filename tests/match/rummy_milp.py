@@ -11,6 +11,7 @@ import importlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -56,18 +57,16 @@ class Program:
     """The melds of a deal as variables."""
 
     def __init__(self, deal: Deal) -> None:
-        highs: Any = importlib.import_module("highspy")
+        highs = importlib.import_module("highspy")
         self.solver = highs.Highs()
         self.solver.silent()
+        self.whole = partial(self.solver.addVariable, 0)
         self.optimal = highs.HighsModelStatus.kOptimal
         self.deal, self.melds = deal, deal.melds()
         self.laid = [self.whole(2 if deal.game == "rockit" else 3) for _ in self.melds]
         self.gains: list[Any] = []
         self.used: dict[Face, Any] = {}
         self.taken: dict[Face, Any] = {}
-
-    def whole(self, upper: float) -> Any:
-        return self.solver.addVariable(lb=0, ub=upper)
 
     def cards(self) -> Any:
         """Constrain the melds to the table and some of the hand; return the number of hand cards."""

@@ -236,7 +236,7 @@ def test_untouched_shares_are_refused(shares: list[int] | None) -> None:
     ((60, 20, 20), (0,)), ((20, 40, 40), (1, 2)), ((34, 33, 33), (0, 1, 2)), ((33, 34, 33), (0, 1, 2)),
     ((1, 50, 49), (1, 2)), ((49, 51, 0), (1,)), ((0, 0, 100), (2,)),
 ])  # fmt: skip
-def test_irreducible_share_differences_count_as_ties(shares: Any, most: Any) -> None:
+def test_irreducible_share_differences_count_as_ties(shares: tuple[int, ...], most: tuple[int, ...]) -> None:
     assert top_choices(shares) == most
 
 

@@ -256,7 +256,7 @@ class Silent(PhoneExercise):
     def phone_state(self, now: Mapping[str, Any]) -> dict[str, Any]:
         return dict(now)
 
-    def handle_phone(self, words: Any, play: Callable[[], str]) -> str:
+    def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
         return play()
 
     def choices(self) -> list[tuple[str, str]]:

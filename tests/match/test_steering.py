@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from game.core.session import Session
@@ -119,7 +117,8 @@ def test_player_without_seat_has_no_vote(steering: PhoneControl, lobby: Lobby) -
 
 def test_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
     says(steering, 0, "rule target=100")
-    told: Any = steering.state_for(1, 0.0)
+    told = steering.state_for(1, 0.0)
+    assert told is not None
     assert [motion["key"] for motion in told["motions"]] == ["start"]
     (row,) = told["sheets"][HOUSE]
     assert (row["title"], row["now"]) == ("Target", "50")

@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 import pygame
 
@@ -18,9 +17,8 @@ from game.games.city.rules.text import BoardReading
 from game.games.city.screen.map_geometry import MapCursor
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import CityPanelKey
-from game.match.seats import Seat
 from game.ui.match.match_scene import MatchScene
-from tests.scenes.harness import ARROWS, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
+from tests.scenes.harness import ARROWS, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot
 
 
 class CitySteps(MatchRobot):
@@ -172,20 +170,6 @@ class CityMouse(MouseRobot):
 
 
 HANDS: list[type[MatchRobot]] = [CityKeys, CityPad, CityMouse]
-
-
-def opened(
-    window: WindowRobot, position: str = "", levels: tuple[str, str] = ("", ""), seed: int = 4, **options: Any
-) -> Any:
-    """Open a match on the screen and wait until a person is to move."""
-    names = ["Ann", "Bo"]
-    if position:
-        session = Session.from_position("city", position, seed, options, names=names)
-    else:
-        session = Session.new("city", seed=seed, options=options, names=names)
-    scene = window.open_match(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
-    window.finish_animations()
-    return scene
 
 
 def bot_move(session: Session, level: str = "normal", number: int = 0) -> str:

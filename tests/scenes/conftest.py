@@ -1,6 +1,6 @@
 """Fixtures of the scene tests, above all ``window`` with a data folder for each test."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,9 @@ def drawn_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("text", "paragraph"):
         before = getattr(Painter, name)
 
-        def drawn(self: Painter, text: str, *args: Any, before: Any = before, **kwargs: Any) -> Any:
+        def drawn(
+            self: Painter, text: str, *args: Any, before: Callable[..., object] = before, **kwargs: Any
+        ) -> object:
             texts.append(text)
             return before(self, text, *args, **kwargs)
 

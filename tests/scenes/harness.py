@@ -48,7 +48,7 @@ from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import LayoutTree, LongTextField, RowsScreen, Screen
+from game.ui.widgets import ChoiceRow, LayoutTree, LongTextField, RowsScreen, Screen
 from tests.rows import Row, Scroll, pane_of, rows_of, screen_scroll
 from tests.sampling import PATIENCE, scale
 from tests.scenes.layout_checks import labels
@@ -422,6 +422,13 @@ class WindowRobot:
         return self.context.scenes.top
 
     @property
+    def top_match(self) -> MatchScene:
+        """Match on top. Fails for another screen."""
+        scene = self.top
+        assert isinstance(scene, MatchScene)
+        return scene
+
+    @property
     def shown(self) -> str:
         """Name of the top scene; for a match, the name of its view."""
         return type(self.top.view if isinstance(self.top, MatchScene) else self.top).__name__
@@ -483,7 +490,7 @@ class WindowRobot:
         """
         app, end, turn = self.app, self.time + ms, self.app.step_frame
 
-        def turned(events: Any) -> None:
+        def turned(events: list[pygame.event.Event]) -> None:
             if self.time >= end or until():
                 raise StopLoop
             turn(events)
@@ -537,7 +544,7 @@ class WindowRobot:
             self.step(ms=50)
         raise AssertionError("the match stands still")
 
-    def leave_and_resume(self) -> Any:
+    def leave_and_resume(self) -> MatchScene:
         """Leave the match by its menu and resume it where it was left."""
         left, record = self.top, self.top.match.session.record()
         self.press_key(pygame.K_p)
@@ -549,17 +556,17 @@ class WindowRobot:
         if self.shown == "HandoverScene":
             self.press_key(pygame.K_RETURN)
         assert self.top is not left
-        assert self.top.match.session.record() == record
-        return self.top
+        assert self.top_match.match.session.record() == record
+        return self.top_match
 
-    def resume_saved(self) -> Any:
+    def resume_saved(self) -> MatchScene:
         """Resume the saved match from the title, past the handover screen."""
         self.click_box(dict(self.top.focusable())["resume"])
         for _ in range(20):
             self.step(ms=50)
             if self.shown == "HandoverScene":
                 self.press_key(pygame.K_RETURN)
-        return self.top
+        return self.top_match
 
     def past_winner(self) -> None:
         """Wait until the winner's screen is over."""
@@ -742,7 +749,7 @@ class WindowRobot:
         if not value:
             self.click_box(row.box)
             return
-        shown, ruler = row.widget, self.context.measuring_painter
+        shown, ruler = row.of(ChoiceRow), self.context.measuring_painter
         control = shown.control_box(ruler, row.box)
         if places := shown.segments(ruler, control):
             self.click_box(places[shown.words.index(value)])

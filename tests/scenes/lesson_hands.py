@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
-from game.match.lesson import MAKING, Lesson, read_lessons
+from game.match.lesson import MAKING, Lesson, LessonDirector, read_lessons
 from game.match.phone_exercise import SKIP
 from game.scenes.lessons import scene_of_lesson
 from game.ui.core.input import InputAction
@@ -30,7 +29,7 @@ def taught(slug: str, key: str) -> Lesson:
     return lesson
 
 
-def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> Any:
+def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> LessonScene:
     """Open a lesson at a step and wait until it is the learner's turn."""
     scene = scene_of_lesson(window.context, taught(slug, key), step)
     window.context.scenes.push(scene)
@@ -38,7 +37,7 @@ def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> Any:
     return scene
 
 
-def each_step(window: WindowRobot, slug: str) -> Iterator[tuple[str, Any]]:
+def each_step(window: WindowRobot, slug: str) -> Iterator[tuple[str, LessonScene]]:
     """Yield each step of each lesson of a game, on the screen, by skipping the steps before it."""
     for lesson in read_lessons(slug).lessons:
         opened(window, slug, lesson.key)
@@ -78,7 +77,7 @@ def make(player: MatchRobot, making: str) -> None:
         player.next_piece()
 
 
-def take_step(player: MatchRobot, tutor: Any) -> None:
+def take_step(player: MatchRobot, tutor: LessonDirector) -> None:
     """Do what the current step asks for, and wait for the next step."""
     window, step, number = player.window, tutor.step, tutor.number
     window.step(ms=50)  # wait because with keys the focus first moves to where the step points

@@ -20,8 +20,8 @@ from game.resources import LEVELS, levels_of
 from game.scenes.first_match import learn
 from game.scenes.rules import RulesSheet
 from game.ui.art.pieces import phone_drawings, piece, rule_pictures
-from game.ui.art.socks import _emblems, big_sock, emblem
-from game.ui.core.audio import SOUNDS, _stems, music_of
+from game.ui.art.socks import big_sock, emblem
+from game.ui.core.audio import SOUNDS, music_of, stems_of
 from game.ui.match.match_flow import match_scene
 from game.ui.widgets import PictureRow
 from tests.rows import rows_of
@@ -66,8 +66,9 @@ def test_every_game_has_a_different_sock(window: WindowRobot) -> None:
 def test_invalid_emblem_gives_a_plain_sock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = tmp_path / "emblem.svg"
     broken.write_text("<svg viewBox", encoding="utf-8")
-    monkeypatch.setattr("game.ui.art.socks.game_file", lambda slug, _name: broken if slug == "four" else None)
-    assert _emblems(("four",))["four"].drawing is None
+    monkeypatch.setattr("game.ui.art.socks.game_slugs", lambda: ("four",))
+    monkeypatch.setattr("game.ui.art.socks.game_file", lambda _slug, _name: broken)
+    assert emblem("four").drawing is None
 
 
 @pytest.mark.usefixtures("four")
@@ -77,7 +78,8 @@ def test_more_than_eight_plain_socks_get_patterns(monkeypatch: pytest.MonkeyPatc
         "game.ui.art.socks.find_game", lambda slug: Named(GameInfo(slug, "", "", (2, 2), 2, ()))
     )
     monkeypatch.setattr("game.ui.art.socks.game_file", lambda _slug, _name: None)
-    plain = [(worn.look.name, worn.pattern) for worn in _emblems(games).values()]
+    monkeypatch.setattr("game.ui.art.socks.game_slugs", lambda: games)
+    plain = [(worn.look.name, worn.pattern) for worn in map(emblem, sorted(games))]
     assert len(set(plain)) == 12
     assert [bool(pattern) for _look, pattern in plain] == [False] * 8 + [True] * 4
 
@@ -159,8 +161,8 @@ def test_game_music_may_be_a_single_file(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.init()
     try:
-        assert len(_stems(SOUNDS / "music", music_of("washday"), mono=False)) == 1
-        assert len(_stems(SOUNDS / "music", "title", mono=False)) == 3
+        assert len(stems_of(SOUNDS / "music", music_of("washday"), mono=False)) == 1
+        assert len(stems_of(SOUNDS / "music", "title", mono=False)) == 3
     finally:
         pygame.mixer.quit()
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pygame
 import pytest
@@ -79,7 +79,10 @@ def brought() -> Iterator[None]:
 def table(
     window: WindowRobot, game: str, position: str = "", people: int = 1, level: str = "easy", players: int = 2
 ) -> Any:
-    """Open a match from a position or from the start, and wait until a person is to move."""
+    """Open a match from a position or from the start, and wait until a person is to move.
+
+    Its view is of a package that only exists during a test, so its type is not known here.
+    """
     position = position or GAMES[game].position
     count = position.partition(" ")[0].count("/") + 1 if position.startswith("hands") else players
     session = Session.new(game, count, seed=4, names=NAMES[:count])
@@ -543,7 +546,7 @@ class Clock(list[float]):
         super().__init__([window.time])
         self.window = window
 
-    def __setitem__(self, place: Any, value: Any) -> None:
+    def __setitem__(self, place: SupportsIndex | slice, value: Any) -> None:
         super().__setitem__(place, value)
         self.window.time = value
 

@@ -25,7 +25,7 @@ from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.map_marks import meets_disc, refusal_bubble
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import CityPanelKey, PanelHead
-from game.games.city.screen.station_labels import NamePlacer, _tag_image, name_box
+from game.games.city.screen.station_labels import NamePlacer, name_box, tag_image
 from game.games.city.screen.view_model import panel_head
 from game.games.city.screen.zoomed_map import ZoomedMap
 from game.i18n import _, set_language
@@ -355,7 +355,7 @@ def scrolled_to(robot: CityRobot, text: str, x: float) -> CityMap:
 
 
 def test_long_name_breaks_only_between_words(window: WindowRobot, drawn_words: list[str]) -> None:
-    _tag_image(window.context.measuring_painter, "Highbeautyhousen 4", 70.0)
+    tag_image(window.context.measuring_painter, "Highbeautyhousen 4", 70.0)
     assert drawn_words == ["Highbeautyhousen", "4"]
 
 

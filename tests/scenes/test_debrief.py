@@ -34,7 +34,8 @@ from game.match.seats import PHONE, Seat
 from game.match.share_vote import AFTER, BEFORE, VoteShift
 from game.store.data_folder import HOME
 from game.ui.core.input import InputAction
-from game.ui.core.paint import Painter
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
 from game.ui.match.match_end import POLL_SEEN, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
@@ -242,12 +243,13 @@ class Texts:
         self.found: list[tuple[str, pygame.Rect]] = []
         draw = Painter.text
 
-        def recorded(painter: Painter, text: str, x: float, y: float, *args: Any, **more: Any) -> float:
-            width = draw(painter, text, x, y, *args, **more)
-            size = args[0] if args else more.get("size", 20)
-            pixels = painter._pixels(size, fixed=more.get("fixed", False))
+        def recorded(
+            painter: Painter, text: str, x: float, y: float, size: float = BODY, *more: TextStyle, **how: Any
+        ) -> float:
+            width = draw(painter, text, x, y, size, *more, **how)
+            pixels = painter.letter_pixels(size, fixed=any(style.is_fixed_size for style in more))
             rect = pygame.Rect(0, 0, round(width * painter.view.scale), round(pixels * 0.7))
-            anchor = more.get("anchor", "midleft")
+            anchor = how.get("anchor", "midleft")
             setattr(rect, anchor, (round(x * painter.view.scale), round(y * painter.view.scale)))
             if text.strip():
                 self.found.append((text, rect))

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
+from game.games.sociable.screen.view import SociableView
+from game.games.socker.screen.view import SockerView
+from game.games.socki.screen.view import SockiView
 from game.match.seats import Seat
 from game.ui.art.gaze import AIMS
 from game.ui.match.expressions import AFTERMATH, GLAD, HOLDS, SORRY
 from game.ui.match.match_scene import MatchScene
+from tests.robot.game import some, view_of
 from tests.sample_games import odd_sock
 from tests.scenes.city_hands import is_joining
 from tests.scenes.harness import USUAL, WindowRobot
@@ -23,7 +27,7 @@ NAMES = ("Ann", "Bo", "Cem", "Dora", "Emil")
 FORWARD, BACK = AIMS[0], AIMS[4]
 
 
-def watched(window: WindowRobot, session: Session, **look: Any) -> Any:
+def watched(window: WindowRobot, session: Session, **look: Any) -> MatchScene:
     """Open a match of bots that never answer, as seen by a spectator."""
     window.context.update_settings(animation_speed="brisk", **look)
     window.context.bot_worker = Sleeper()
@@ -44,7 +48,7 @@ def test_puppets_look_at_the_player_to_move(window: WindowRobot) -> None:
     aims = []
     for turn in (1, 3):
         scene = watched(window, sociable(turn), reduced_motion=True)
-        aims.append(scene.context.faces.gaze_of(2))
+        aims.append(some(scene.context.faces.gaze_of(2)))
         assert scene.context.faces.gaze_of(turn) not in (None, aims[-1])
         window.context.scenes.pop()
     (left, _), (right, _) = aims
@@ -85,12 +89,11 @@ def test_puppets_look_at_a_moving_card(window: WindowRobot) -> None:
     scene = watched(window, sociable(1))
     scene.match.play("play AH")
     window.run_for(200)
-    view = scene.view
-    assert scene.animations.player.gaze_point() == view.floor.boxes.lead
+    lead = view_of(scene, SociableView).floor.boxes.lead
+    assert scene.animations.player.gaze_point() == lead
     for seat in range(5):
-        place = view.seat(seat)
-        aim = scene.context.faces.gaze_of(seat)
-        ahead = (view.floor.boxes.lead[0] - place.eyes[0]) * (-1 if place.faces_left else 1)
+        place, aim = some(scene.view.seat(seat)), some(scene.context.faces.gaze_of(seat))
+        ahead = (lead[0] - place.eyes[0]) * (-1 if place.faces_left else 1)
         assert aim[0] == 0 or (aim[0] > 0) == (ahead > 0), seat
 
 
@@ -109,11 +112,11 @@ BALL = "field=9/9/9/2R3B2/9/4o4/9/9/9/9/9 score=0/0"
 
 def test_pieces_look_at_the_ball(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("socker", BALL, names=("Ann", "Bo")))
-    view = scene.view
-    ball = view.pitch.boxes.ground.middle(view.pitch.picture.ball)
-    for piece in view.pitch.picture.pieces:
-        aim = scene.context.faces.gaze_of(piece.cell)
-        x, y = view.pitch.boxes.ground.middle(piece.cell)
+    pitch = view_of(scene, SockerView).pitch
+    ball = pitch.boxes.ground.middle(some(pitch.picture.ball))
+    for piece in pitch.picture.pieces:
+        aim = some(scene.context.faces.gaze_of(piece.cell))
+        x, y = pitch.boxes.ground.middle(piece.cell)
         assert (aim[0] > 0) == (((ball[0] - x) * (1 - 2 * piece.seat)) > 0)
         assert abs(aim[1]) > 0.1
         assert (aim[1] > 0) == (ball[1] > y)
@@ -142,7 +145,7 @@ def test_puppet_is_sad_after_conceding_a_goal(window: WindowRobot, hurried: bool
 @pytest.mark.parametrize("still", [False, True])
 def test_knocked_puppet_is_sad_for_a_while(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     scene = watched(window, Session.from_position("socki", KNOCKS, names=NAMES[:3]), reduced_motion=still)
-    sitter = scene.view.captions.sitter
+    sitter = view_of(scene, SockiView).captions.sitter
     assert sitter(1).mood != "sad"
     scene.match.play(KNOCK)
     while scene.animations.is_busy:
@@ -166,7 +169,7 @@ def test_exact_hundred_makes_the_others_sad(window: WindowRobot) -> None:
 
 def test_fallen_boss_is_sad(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("sociable", FALLS, 3, names=NAMES))
-    boss = scene.view.floor.picture.order[0]
+    boss = view_of(scene, SociableView).floor.picture.order[0]
     scene.match.play("play KD")
     while scene.animations.show is None or scene.animations.show.event.kind != "hand_end":
         window.step(ms=33)
@@ -186,7 +189,7 @@ def test_eyes_follow_a_train(window: WindowRobot) -> None:
         window.step(ms=33)
         if is_joining(scene) and (at := scene.animations.player.gaze_point()) is not None:
             places.add(at)
-            aims.add(scene.context.faces.gaze_of(1 - mover))
+            aims.add(some(scene.context.faces.gaze_of(1 - mover)))
             assert not scene.context.faces.mood(1 - mover), "it is not home yet"
     assert len(places) > 5, "it runs"
     assert any(aim[0] < 0 for aim in aims)
@@ -221,8 +224,8 @@ def test_added_card_game_has_gazes_without_extra_code(window: WindowRobot) -> No
         mover = session.to_move
         assert mover is not None
         others = [seat for seat in range(4) if seat != mover]
-        x = scene.view.seat(mover).eyes[0]
+        x = some(scene.view.seat(mover)).eyes[0]
         for seat in others:
-            place = scene.view.seat(seat)
-            across = scene.context.faces.gaze_of(seat)[0] * (-1 if place.faces_left else 1)
+            place = some(scene.view.seat(seat))
+            across = some(scene.context.faces.gaze_of(seat))[0] * (-1 if place.faces_left else 1)
             assert across == 0 or (across > 0) == (x > place.eyes[0])

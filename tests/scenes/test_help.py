@@ -28,13 +28,14 @@ from game.ui.match.replay_controls import ReplayOptions
 from game.ui.match.replay_scene import ReplayScene
 from game.ui.rummy.view import RummyView, card_counts
 from game.ui.widgets import prompts_for
+from tests.robot.city import CityRobot
+from tests.robot.game import some
+from tests.robot.socker import SockerRobot
 from tests.sampling import thinned
-from tests.scenes.city_hands import opened as threats_elsewhere_opened
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import socker_panel
 from tests.scenes.lesson_hands import opened
 from tests.scenes.test_sociable_match import KINGS
-from tests.scenes.test_socker import opened as socker_threats_opened
 
 # The helper's words: "Looking" at once, then the result, always in the same place.
 
@@ -349,8 +350,7 @@ GOLDEN = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
 
 def facing(window: WindowRobot, position: str = THREE) -> SockerView:
     """Open a match of two persons at the screen and return its view."""
-    view = socker_threats_opened(window, position, ("", "")).view
-    assert isinstance(view, SockerView)
+    view = SockerRobot(window, position, (0, 1)).view
     window.step()
     return view
 
@@ -518,43 +518,42 @@ def threats_elsewhere_at_table(window: WindowRobot, game: str, position: str, pl
 
 
 def test_city_threats_show_the_needs_of_both_sides(window: WindowRobot) -> None:
-    scene = threats_elsewhere_opened(window)
-    contents = scene.view.map.contents()
-    assert scene.view.parts.threats.visible_paths(contents) is None
+    view = CityRobot(window).view
+    contents = view.map.contents()
+    assert view.parts.threats.visible_paths(contents) is None
     window.press_key(pygame.K_t)
     window.finish_animations()
-    ways = scene.view.parts.threats.visible_paths(contents)
+    ways = some(view.parts.threats.visible_paths(contents))
     assert [pair.colour for pair in ways.pairs] == list(COLOURS)
     for pair in ways.pairs:
         for seat in (0, 1):
-            way = scene.view.map.view.shortest_way(pair.colour, seat)
+            way = some(view.map.view.shortest_way(pair.colour, seat))
             assert pair.missing[seat] == way[1]
             assert len(pair.gaps[seat]) == way[1]
     window.press_key(pygame.K_t)
-    assert scene.view.parts.threats.visible_paths(contents) is None
+    assert view.parts.threats.visible_paths(contents) is None
 
 
 def test_city_draws_the_ways_of_one_pair(window: WindowRobot) -> None:
-    scene = threats_elsewhere_opened(window)
+    robot = CityRobot(window)
     for _ in range(6):
-        scene.context.play(scene.match.session.moves()[-1])
-        window.finish_animations()
+        robot.play(robot.session.moves()[-1])
     window.press_key(pygame.K_t)
     window.finish_animations()
-    city, own_seat = scene.view.map, scene.view.map.own_seat
+    city, threats = robot.map, robot.view.parts.threats
 
     def drawn() -> set[str]:
-        ways = scene.view.parts.threats.visible_paths(city.contents())
+        ways = some(threats.visible_paths(city.contents()))
         return {colour for colours in ways.lanes().values() for colour in colours}
 
-    pairs = scene.view.parts.threats.visible_paths(city.contents()).pairs
+    pairs = some(threats.visible_paths(city.contents())).pairs
     (nearest,) = drawn()
-    needs = {pair.colour: pair.missing[1 - own_seat] for pair in pairs}
+    needs = {pair.colour: pair.missing[1 - city.own_seat] for pair in pairs}
     assert needs[nearest] == min(count for count in needs.values() if count is not None)
     other = next(pair.colour for pair in pairs if pair.colour != nearest)
     window.point(*city.panel.rows[other].centre)
     assert drawn() == {other}
-    assert other in scene.view.parts.threats.need().words().lower()
+    assert other in some(threats.need()).words().lower()
     window.point(*city.panel.cards[0].centre)
     assert drawn() == {nearest}
     while city.focus != other:

@@ -22,6 +22,10 @@ from game.ui.match.lesson_guide import AWAY, SEEN, LessonBoxes, pointer_box
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import glyph_of, prompt_bar_top, prompts_for
+from tests.robot.city import CityRobot
+from tests.robot.game import some, view_of
+from tests.robot.rummy import RocketRobot
+from tests.robot.socker import SockerRobot
 from tests.sampling import sample, thinned
 from tests.scenes.harness import KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
@@ -137,16 +141,18 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
         places.add((guide_boxes.head.box, guide_boxes.skip, teacher, (words.x, words.w, round(edge, 3))))
         first = next(box for box in map(where, scene.guide.target_names) if box is not None)
         away = AWAY + max(0.0, SEEN - min(first.w, first.h)) / 2  # farther away from a small target
-        assert first.inflated(away + 1).contains(guide_boxes.pointing.tip), step
-        pointer = pointer_box(guide_boxes.pointing)
+        assert first.inflated(away + 1).contains(some(guide_boxes.pointing).tip), step
+        pointer = pointer_box(some(guide_boxes.pointing))
         assert not any(overlap_area(pointer, box) for box in (first, *parts(guide_boxes))), step
     assert len(places) == 1
 
 
 @pytest.mark.parametrize("window", [(600, 1000)], indirect=True)
 def test_tall_window_keeps_the_full_board_width(window: WindowRobot) -> None:
-    assert opened(window, "socker", "kick").view.pitch.boxes.ground.board.w > 0.8 * window.context.view.w
-    assert opened(window, "city", "lay").view.map.boxes.map.w > 0.8 * window.context.view.w
+    pitch = SockerRobot(window, opened(window, "socker", "kick")).boxes
+    assert pitch.ground.board.w > 0.8 * window.context.view.w
+    city = CityRobot(window, opened(window, "city", "lay")).map.boxes
+    assert city.map.w > 0.8 * window.context.view.w
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -155,8 +161,8 @@ def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, tex
     window.context.update_settings(text_size=text)
     scene = opened(window, "city", "lay")
     assert scene.guide.target_names[0] == "link e3 f3"
-    pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
-    assert not any(overlap_area(pointer, scene.view.locate(station)) for station in ("e3", "f3"))
+    pointer, where = pointer_box(some(boxes(window).pointing)), CityRobot(window, scene).where
+    assert not any(overlap_area(pointer, where(station)) for station in ("e3", "f3"))
 
 
 @thinned()
@@ -196,12 +202,14 @@ def boxes(window: WindowRobot) -> LessonBoxes:
 def test_next_step_starts_with_nothing_picked_up(window: WindowRobot) -> None:
     """Its footprints used to flash for one frame."""
     scene = opened(window, "socker", "sock")
+    controller = SockerRobot(window, scene).view.controller
     window.context.update_settings(animation_speed="brisk")
     KeyboardRobot(window).play("sock d6 e7")
-    assert scene.view.controller.chosen == "d6"
+    assert controller.chosen == "d6"
     window.run_until(lambda: scene.tutor.number == 1)
     assert scene.tutor.number == 1
-    assert (scene.view.controller.chosen, scene.view.controller.cursor) == (None, "e5")
+    assert not controller.chosen
+    assert controller.cursor == "e5"
 
 
 def test_pointer_shows_mouse_users_where_to_end_the_turn(window: WindowRobot) -> None:
@@ -212,7 +220,7 @@ def test_pointer_shows_mouse_users_where_to_end_the_turn(window: WindowRobot) ->
         take_step(player, scene.tutor)
     assert scene.guide.target_names[0] == "strip"
     assert pressed(window) == {(InputAction.CONFIRM, "mouse")}
-    window.click_box(scene.guide.where("strip"))
+    window.click_box(some(scene.guide.where("strip")))
     window.finish_animations()
     window.step()
     assert window.shown == "LessonEnd"
@@ -236,11 +244,12 @@ def test_phone_learner_sees_no_key_glyphs(window: WindowRobot) -> None:
 def test_wrong_picked_up_puppet_is_put_back(window: WindowRobot) -> None:
     """While the other puppet was picked up, the arrow was at the ball, and a press kicked it elsewhere."""
     scene = opened(window, "socker", "sock")
+    controller = SockerRobot(window, scene).view.controller
     take_step(MouseRobot(window), scene.tutor)
-    assert scene.view.controller.chosen is None
+    assert controller.chosen is None
     assert scene.guide.target_names[0] == "e5"
     KeyboardRobot(window).next_piece()
-    scene.view.controller.chosen = "d6"
+    controller.chosen = "d6"
     assert scene.guide.target_names[0] == "e5", "also if the other is picked up again"
 
 
@@ -380,7 +389,7 @@ def test_pointer_leads_a_lifted_card_to_its_pile(window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE)
     make(hands(window, "mouse"), "4C 5C 6C | 7H")
     assert lifted(window, scene, "9H") == "pile 7H"
-    window.click_box(scene.view.locate("mat"))
+    RocketRobot(window, scene).click("mat")
     assert first(scene) == "8H"
     assert "9H" in scene.guide.target_names, "beside the others it is still to be laid"
     assert lifted(window, scene, "8H") == "pile 7H"
@@ -390,7 +399,7 @@ def test_pointer_leads_a_swapped_joker_to_its_cards(window: WindowRobot) -> None
     scene = opened(window, "rockit", "pay")
     assert first(scene) == "3D"
     assert lifted(window, scene, "3D") == "pile AD 2D JK=3D 4D"
-    run = scene.view.locate("pile AD 2D 4D")
+    run = RocketRobot(window, scene).where("pile AD 2D 4D")
     window.click(run.x + run.w * 0.62, run.centre[1])
     window.finish_animations()
     assert (scene.tutor.number, first(scene)) == (0, "9S")
@@ -399,14 +408,11 @@ def test_pointer_leads_a_swapped_joker_to_its_cards(window: WindowRobot) -> None
 
 def test_card_is_focused_only_under_the_pointer(window: WindowRobot) -> None:
     """No card is focused when the pointer is over none."""
-    scene = opened(window, "rockit", "come")
-    top = scene.view.table
-    window.point(*scene.view.locate("hand 5S").centre)
-    held = {piece.key: piece.text for piece in top.lay.hand}
-    assert held.get(scene.view.drag.focus) == "5S"
-    x, y = scene.view.locate("end").centre
-    window.point(x, y)
-    assert scene.view.drag.focus is None
+    robot = RocketRobot(window, opened(window, "rockit", "come"))
+    window.point(*robot.where("hand 5S").centre)
+    assert robot.faces([some(robot.drag.focus)]) == ["5S"]
+    window.point(*robot.where("end").centre)
+    assert robot.drag.focus is None
 
 
 @thinned()
@@ -418,16 +424,16 @@ def test_lamp_answer_is_not_covered(tmp_path: Path, game: str, key: str, text: i
     """Neither the veil nor the teacher's words cover it."""
     window = WindowRobot(tmp_path, (1280, 720), lamp="learning", text_size=text)
     scene = opened(window, game, key)
-    top = scene.view.table
-    scene.view.drag.lift([top.lay.hand[0].key])
-    scene.view.drag.drop_new()
+    view = view_of(scene, RummyView)
+    view.drag.lift([view.table.lay.hand[0].key])
+    view.drag.drop_new()
     window.run_for(200)
     assert scene.view.places.answer is None
     window.press_key(pygame.K_m)
     window.run_for(600)
     sign, boxes = scene.view.places.answer, scene.guide.boxes(prompt_bar_top(window.context, scene))
     assert sign is not None
-    assert sign == top.boxes.status
+    assert sign == view.table.boxes.status
     assert scene.view.captions.status().words
     holes = boxes.holes
     assert any(hole.x <= sign.x and hole.right >= sign.right and hole.bottom >= sign.bottom for hole in holes)

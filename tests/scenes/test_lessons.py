@@ -35,7 +35,10 @@ from game.ui.match.lesson_scene import LessonScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import act_at, prompts_for
 from tests.party.many_phones import PUPIL, RUMMIES, Learner
+from tests.robot.city import CityRobot
 from tests.robot.game import some, view_of
+from tests.robot.sociable import SociableRobot
+from tests.robot.socker import SockerRobot
 from tests.sample_games import sixth_game
 from tests.sampling import sample_size, scale, thinned
 from tests.scenes.city_hands import CityKeys, CityMouse
@@ -101,7 +104,7 @@ def test_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
     assert scene.guide.teacher_text.say == "Pick up your puppet, then kick the ball next to it."
     assert scene.guide.teacher_text.act == teacher_text.act
     assert scene.match.session.log == ()
-    middle = scene.view.pitch.boxes.ground.middle
+    middle = SockerRobot(window, scene).middle
     window.click(*middle("c8"))
     assert scene.guide.teacher_text.say.startswith(scene.guide.refusal_reason)
     assert scene.guide.refusal_reason
@@ -116,13 +119,13 @@ def test_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
 
 def test_refusal_disappears_after_the_next_action(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    middle = scene.view.pitch.boxes.ground.middle
+    middle = SockerRobot(window, scene).middle
     window.click(*middle("c8"))
     assert scene.guide.refusal_reason
     window.point(*middle("e5"))
     assert scene.guide.refusal_reason, "who only looks around may still read it"
     window.click(*middle("e5"))
-    assert scene.view.controller.chosen == "e5"
+    assert SockerRobot(window, scene).chosen == "e5"
     assert not scene.guide.refusal_reason
 
 
@@ -153,9 +156,9 @@ def test_one_press_picks_the_pair(window: WindowRobot) -> None:
     """Beginners who were asked to play both jacks pressed both, and the second press put one back."""
     scene = opened(window, "sociable", "beat", 1)
     assert "one jack" in scene.guide.teacher_text.act
-    hand = scene.view.floor.picture.hand
-    window.click_box(scene.view.locate("JS"))
-    assert [hand[place] for place in scene.view.hand.picking.places] == ["JS", "JD"]
+    robot = SociableRobot(window, scene)
+    robot.click("JS")
+    assert set(robot.picked.split()) == {"JS", "JD"}
     assert scene.guide.target_names[0] == "play"
 
 
@@ -201,7 +204,8 @@ def test_exchange_sheet_breaks_no_word_in_large_text(window: WindowRobot, langua
     words = _("Exchange {n} of {all}").format(n=1, all=3).split()
     whole = [bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", texts)) for word in words]
     assert all(whole) or words[0][:4] not in texts
-    assert scene.view.text_boxes()[OfficePanelKey.MEMO].h >= 2 * 36 + (60 if all(whole) else 18)
+    memo = SociableRobot(window, scene).floor.text_boxes()[OfficePanelKey.MEMO]
+    assert memo.h >= 2 * 36 + (60 if all(whole) else 18)
 
 
 def test_city_lesson_puts_the_cursor_on_its_subject(
@@ -211,8 +215,9 @@ def test_city_lesson_puts_the_cursor_on_its_subject(
     for step, scene in each_step(window, "city"):
         window.step()
         spoken = {word for name in scene.tutor.step.point for word in name.split()}
-        socks = {stop for colour in spoken for stop in scene.view.map.seen["socks"].get(colour, ())}
-        assert scene.view.map.cursor.at in spoken | socks, step
+        city = CityRobot(window, scene).map
+        socks = {stop for colour in spoken for stop in city.seen["socks"].get(colour, ())}
+        assert city.cursor.at in spoken | socks, step
 
 
 @pytest.mark.parametrize("slug", KINDS)
@@ -425,10 +430,10 @@ def test_any_screen_can_open_the_next_lesson(window: WindowRobot) -> None:
 def test_back_puts_a_puppet_down_before_it_skips(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     KeyboardRobot(window).next_piece()
-    assert scene.view.controller.chosen
+    assert SockerRobot(window, scene).chosen
     window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
-    assert scene.view.controller.chosen is None
+    assert SockerRobot(window, scene).chosen is None
 
 
 def test_skip_button_is_hidden_during_a_goal(window: WindowRobot) -> None:
@@ -521,7 +526,7 @@ def test_click_on_the_words_does_not_pass_through(window: WindowRobot) -> None:
     assert act_at(window.context, scene, box.centre) is None
     window.click_box(box)
     assert not scene.tutor.needs_nudge
-    assert scene.view.controller.chosen is None
+    assert SockerRobot(window, scene).chosen is None
 
 
 def tip_is_at(window: WindowRobot, scene: LessonScene, name: str) -> bool:
@@ -533,7 +538,7 @@ def tip_is_at(window: WindowRobot, scene: LessonScene, name: str) -> bool:
 def test_pointer_shows_the_puppet_until_it_is_picked_up(window: WindowRobot) -> None:
     """A press on the ball has no effect before that."""
     scene = opened(window, "socker", "kick")
-    middle = scene.view.pitch.boxes.ground.middle
+    middle = SockerRobot(window, scene).middle
     assert list(scene.guide.target_names) == ["e5", "e6", "e7"]
     window.click(*middle("e5"))
     assert list(scene.guide.target_names) == ["e6", "e5", "e7"]
@@ -562,7 +567,7 @@ def test_city_cursor_starts_one_step_from_the_target(window: WindowRobot) -> Non
 def test_moving_teacher_does_not_touch_the_words(window: WindowRobot) -> None:
     """The pixels of the words do not change while the teacher moves."""
     scene = opened(window, "socker", "kick")
-    window.click(*scene.view.pitch.boxes.ground.middle("e6"))
+    SockerRobot(window, scene).click("e6")
     assert scene.tutor.needs_nudge
     box = scene.guide.boxes(prompts_for(window.context, scene)[0].y).speech.box
     seen = set()

@@ -33,12 +33,13 @@ from game.resources import levels_of
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_drawing import LobbyKey
 from game.scenes.phone_join import join_words
+from game.scenes.rule_rows import BoardPicker
 from game.store.settings import RulePreset
 from game.ui.core.input import KEYBOARD, InputAction
 from game.ui.core.theme import SMALL
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import QuestionDialog, Text, prompt_bar_rows, prompts_for
+from game.ui.widgets import ChoiceRow, FieldRow, QuestionDialog, Text, prompt_bar_rows, prompts_for
 from tests.matches import GAMES
 from tests.party.socket_phone import Phone, networks
 from tests.rows import Row
@@ -285,7 +286,7 @@ def test_other_preset_is_chosen_by_its_tab_and_remembered(
 ) -> None:
     scene, info = lobby(window, slug), find_game(slug).info
     names, defaults = tuple(info.recommended), Session.new(slug, 2).options
-    assert window.row("Preset").widget.words == ("The author's rules", "Sock Drawer's rules")
+    assert window.row("Preset").of(ChoiceRow).words == ("The author's rules", "Sock Drawer's rules")
     window.click_row("Preset", "Sock Drawer's rules")
     assert tuple(scene.house_rules.rules[name] for name in names) == rules
     assert not scene.house_rules.change_count, "the rules are those of the preset"
@@ -439,11 +440,11 @@ def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
         window.step()
         window.step()
     picker = window.row("Board")
-    boards = picker.widget.boards
+    boards = picker.of(BoardPicker).boards
     assert [board.key for board in boards] == ["", *(key for key, _words in scene.house_rules.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
     window.focus_on("Board")
-    window.click_box(picker.widget.boxes(window.context.measuring_painter, picker.box)[1])
+    window.click_box(picker.of(BoardPicker).boxes(window.context.measuring_painter, picker.box)[1])
     assert scene.house_rules.board == boards[1].key
     window.focus_on("Board")
     window.press_key(pygame.K_RIGHT)
@@ -460,7 +461,7 @@ def test_unreadable_board_has_no_picture(window: WindowRobot) -> None:
     (map_folder / "torn.tmx").write_text("<map", encoding="utf-8")
     lobby(window, "socker")
     window.run_for(200)
-    boards = window.row("Board").widget.boards
+    boards = window.row("Board").of(BoardPicker).boards
     assert [board.words for board in boards if board.layout is None] == ["Standard", "torn"]
 
 
@@ -832,7 +833,7 @@ def test_the_mouse_opens_and_closes_the_rules(large: WindowRobot) -> None:
     large.focus_on("How to win")
     row = large.row("How to win")
     large.point(*row.box.centre)
-    pill = row.widget.control_box(large.context.measuring_painter, row.box)
+    pill = row.of(FieldRow).control_box(large.context.measuring_painter, row.box)
     large.click(pill.right - 20, pill.centre[1])
     assert scene.house_rules.rules["win"] == "turns"
     large.click_strip("end_turn")

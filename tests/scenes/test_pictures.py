@@ -403,7 +403,8 @@ class Draughtsman:
     def poll_result(self) -> WorkerResult:
         assert self._job is not None
         (where, args, kwargs), self._job, self.draws = self._job, None, True
-        function: Any = import_object(where) if ":" in where else getattr(Assets, where)
+        function = import_object(where) if ":" in where else getattr(Assets, where)
+        assert callable(function)
         function(self._assets, *args, **kwargs)
         while self._assets.save_some():
             pass

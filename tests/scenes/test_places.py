@@ -34,6 +34,7 @@ from game.ui.match.view_roles import Replays, role_of
 from game.ui.widgets import prompts_for
 from tests.languages import SPOKEN
 from tests.matches import HOUSE, bringing
+from tests.robot.game import some
 from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
 from tests.scenes.test_bubbles import random_match
@@ -213,7 +214,7 @@ def test_log_is_in_its_place(
     monkeypatch.setattr(SpeechBubbles, "remark_of", lambda _bubbles, _seat: remark)
     scene = table(window, game)
     for seat in range(1, len(scene.match.seats)):
-        place: Any = scene.view.seat(seat)
+        place = some(scene.view.seat(seat))
         window.point(*place.head.centre)
         window.step()
         assert scene.recap.pointed_seat == seat
@@ -246,7 +247,7 @@ def test_every_remark_can_be_read_in_the_log(tmp_path: Path, game: str, text: in
     remark = remarks(scene)[seat]
     window.play_bots(unhurried_time(remark))
     assert scene.bubbles.said is None
-    place: Any = scene.view.seat(seat)
+    place = some(scene.view.seat(seat))
     window.point(*place.head.centre)
     window.step()
     assert letters(remark) in Written(window).within(scene.view.places.log)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pygame
 import pytest
@@ -15,6 +14,8 @@ from game.games.city.screen import static_layers
 from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.map_marks import draw_light
 from game.games.city.screen.view import CityView
+from game.games.sociable.screen.view import SociableView
+from game.games.socker.screen.view import SockerView
 from game.match.puzzle import AttemptResult, NoPuzzleError, Puzzle
 from game.match.puzzle.pack import PuzzlePack, read_pack
 from game.match.seats import Seat
@@ -28,6 +29,7 @@ from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from game.ui.rummy.view import RummyView
 from tests.languages import in_languages
+from tests.robot.game import view_of
 from tests.sampling import thinned
 from tests.scenes.harness import (
     DEVICES,
@@ -348,14 +350,14 @@ def test_hint_that_was_not_followed_is_said_again_for_nothing(window: WindowRobo
 
 def table_of(top: PuzzleScene) -> Box:
     """Area that must stay visible: table, carpet, map, or plate of the player at the back."""
-    view: Any = top.view
-    where: dict[str, Callable[[], Box]] = {
-        "socki": lambda: view.table.boxes.table,
-        "socker": lambda: view.pitch.boxes.ground.board,
-        "city": lambda: view.map.boxes.map,
-        "sociable": lambda: view.floor.boxes.spots[2].plate,
-    }
-    return where[top.match.session.game]()
+    match top.view:
+        case RummyView() as rummy:
+            return rummy.table.boxes.table
+        case SockerView() as socker:
+            return socker.pitch.boxes.ground.board
+        case CityView() as city:
+            return city.map.boxes.map
+    return view_of(top, SociableView).floor.boxes.spots[2].plate
 
 
 @pytest.mark.parametrize("key", ALL)

@@ -11,7 +11,6 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.rockit.screen import art_night as rockets
 from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
@@ -19,7 +18,7 @@ from game.ui.core.canvas import Box, Canvas, overlap_area
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.rummy.seat_plates import draw_knobs as drawn
-from game.ui.rummy.table_painter import STAR, PilePictures, StaticTableLayers
+from game.ui.rummy.table_painter import STAR, PileImageKey, PilePictures, StaticTableLayers
 from game.ui.rummy.theme import Buttons, LayoutRequirements, StatusColumn, ValidityIndicator, table_boxes
 from tests.robot.rummy import RocketRobot, SockiRobot
 from tests.sampling import sample, thinned
@@ -50,14 +49,13 @@ def test_sign_covers_neither_rocket_nor_buttons(tmp_path: Path, size: tuple[int,
     window = WindowRobot(tmp_path, size, text_size=round(text * 100))
     room = MissionControl()
     where = table_boxes(Canvas.of(*size), LayoutRequirements(text, 62.0, 3), room.shape)
-    y = room._pad(where.status)[1]
-    height = rockets.PAD[1] * room._size(where.status)
+    pad = room.pad_box(where.status)
     for line in ("Bo draws a card and says RockIt!", LONG):
         for lamp in (ValidityIndicator.OFF, ValidityIndicator.LOST):
             status = StatusColumn(lamp, line, (12, 30))
             sign = room.sign_box(window.context.measuring_painter, where.status, status)
             assert sign is not None
-            assert sign.y >= y + height
+            assert sign.y >= pad.bottom
             assert sign.bottom <= where.buttons[0].y
 
 
@@ -82,7 +80,9 @@ def seen(window: WindowRobot, robot: SockiRobot) -> tuple[list[int], dict[str, f
         keys.extend(glyph.get_height() for _box, _knob, glyph in buttons if glyph is not None)
         drawn(painter, buttons)
 
-    def written(painter: Painter, label: str, x: float, y: float, size: float, *more: Any, **how: Any) -> Any:
+    def written(
+        painter: Painter, label: str, x: float, y: float, size: float, *more: Any, **how: Any
+    ) -> float:
         sizes[label] = size * painter.text_scale
         return text(painter, label, x, y, size, *more, **how)
 
@@ -171,7 +171,7 @@ def test_plates_slide_away_for_a_knock_and_come_back(
     lifted: list[float] = []
     put = PilePictures.draw_cached
 
-    def pile(pictures: Any, painter: Painter, heap: Any, box: Box) -> None:
+    def pile(pictures: PilePictures, painter: Painter, heap: PileImageKey, box: Box) -> None:
         lifted.append(box.y)
         put(pictures, painter, heap, box)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import shutil
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
 import pygame
@@ -45,7 +44,7 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "elsewhere" / "documents" / FOLDER
 
 
-def opened_picture(data: bytes) -> Any:
+def opened_picture(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))
 
 
@@ -58,14 +57,15 @@ def choose(window: WindowRobot, way: str, words: str = "Save") -> None:
 
 
 @pytest.fixture
-def shared(window: WindowRobot, documents: Path) -> Any:
+def shared(window: WindowRobot, documents: Path) -> ShareScene:
     """Open the share dialog of a match in the album."""
     window.context.stores.archive.add(ended("city", names=("Ann", "Bo")))
     back_to_title(window)
     opened(window)
     window.press_key(pygame.K_x)
-    assert window.shown == "ShareScene"
-    return window.top
+    scene = window.top
+    assert isinstance(scene, ShareScene)
+    return scene
 
 
 def test_shared_picture_is_saved_in_the_documents(
@@ -118,7 +118,7 @@ def test_shared_animation_shows_the_last_moves(
     [path] = documents.iterdir()
     picture = opened_picture(path.read_bytes())
     assert (picture.format, path.suffix) == (kind.upper(), f".{kind.lower()}")
-    assert picture.n_frames > 10
+    picture.seek(10)  # fails for fewer frames
     assert path.stat().st_size < MOST
 
 

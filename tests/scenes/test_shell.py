@@ -25,7 +25,7 @@ from game.store.settings import Settings
 from game.store.storage import Storage
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, InputAction
 from game.ui.core.scene import WAKE
-from game.ui.widgets import QuestionDialog
+from game.ui.widgets import DestructiveRow, QuestionDialog
 from tests.languages import in_languages
 from tests.matches import speaking
 from tests.sampling import PATIENCE, kill_count, risk, sample, sample_size, thinned
@@ -208,7 +208,7 @@ def test_click_beside_a_destructive_button_does_nothing(window: WindowRobot, tex
         )
         window.step()
         row = window.rows[-1]
-        cloth = row.widget.cloth(window.context.measuring_painter, row.box)
+        cloth = row.of(DestructiveRow).cloth(window.context.measuring_painter, row.box)
         window.click(row.box.x + 10, cloth.centre[1]) if beside else window.click_box(cloth)
         assert answers == ([] if beside else [None, 1])
         if beside:

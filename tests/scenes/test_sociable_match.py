@@ -20,7 +20,7 @@ from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.sociable.rules.events import SociableEventKind, as_observation
 from game.games.sociable.screen import board
-from game.games.sociable.screen.board import OfficePicture, laid_place, pocket_front
+from game.games.sociable.screen.board import OfficePicture, OfficeSitter, laid_place, pocket_front
 from game.games.sociable.screen.effects import (
     DRAWN,
     SeatChangeAnimation,
@@ -1096,7 +1096,7 @@ def test_throne_does_not_hide_walking_puppets(window: WindowRobot, monkeypatch: 
     draw_calls: list[tuple[str, float]] = []
 
     def sitter(
-        _painter: Painter, sitter: Any, at: tuple[float, float], *_more: object, **_how: object
+        _painter: Painter, sitter: OfficeSitter, at: tuple[float, float], *_more: object, **_how: object
     ) -> None:
         draw_calls.append((sitter.seat.name, at[0]))
 

@@ -58,14 +58,6 @@ NEAR = "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"
 SHOT = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"  # one kick from a goal
 
 
-def opened(
-    window: WindowRobot, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: Any
-) -> Any:
-    """Open a match for tests of what all games share. Returns its robot."""
-    people = [seat for seat, level in enumerate(levels) if not level]
-    return SockerRobot(window, position, people, **options).scene
-
-
 def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
     robot = SockerRobot(window, BESIDE, animation_speed="brisk")
     sounds = window.record_sounds()

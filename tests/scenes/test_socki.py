@@ -157,7 +157,7 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
     assets, seen, names = window.context.assets, set(), list[str]()
     get = assets.get
 
-    def got(key: Any, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
+    def got(key: tuple[str, ...], make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
         before, image = assets.miss_count, get(key, make, **how)
         names.extend([key[0]] * (assets.miss_count - before))
         return image

@@ -19,7 +19,7 @@ import pytest
 
 from game.core.extras import extras
 from game.core.session import Session
-from game.launch import _end_when_terminated, run_guarded, start_app
+from game.launch import end_when_terminated, run_guarded, start_app
 from game.match.persistence import import_match
 from game.store.data_folder import HOME, StorageIssue, StorageNotice, default_data_folder
 from game.store.settings import Settings
@@ -515,7 +515,7 @@ def test_termination_with_a_full_disk_saves_without_asking(
     monkeypatch.setattr("game.launch.threading.Timer", Deadline)
     before = signal.getsignal(signal.SIGTERM)
     try:
-        _end_when_terminated(window.app)
+        end_when_terminated(window.app)
         signal.raise_signal(signal.SIGTERM)
     finally:
         signal.signal(signal.SIGTERM, before)

@@ -23,8 +23,9 @@ from game.ui.widgets import (
     prompts_for,
 )
 from tests.languages import in_languages
+from tests.robot.city import CityRobot
 from tests.sampling import sample, thinned
-from tests.scenes.city_hands import bot_move, opened
+from tests.scenes.city_hands import bot_move
 from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.rockit_hands import opened as rockit
@@ -60,7 +61,7 @@ def letters(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, theme: str) ->
 def test_prompt_bar_keys_grow_with_the_words(tmp_path: Path, device: str, language: str) -> None:
     heights: dict[int, float] = {}
     window = WindowRobot(tmp_path)
-    opened(window, levels=("", "easy"))
+    CityRobot(window, people=(0,))
     for size in (100, 150, 200):
         window.context.update_settings(text_size=size, language=language)
         window.context.devices.last = device
@@ -112,7 +113,7 @@ def middle_of_a_match() -> str:
 
 
 def test_city_names_pieces_and_points_grow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    map_view = opened(window, middle_of_a_match()).view.map
+    map_view = CityRobot(window, middle_of_a_match()).map
     sizes = grown(window, monkeypatch)
     assert {"Ann", "Bo", "left", str(map_view.picture.supply[0])} <= set(sizes)
     points = {str(points) for points in (map_view.picture.scores[1], *map_view.seen["worth"].values())}

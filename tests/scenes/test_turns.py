@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -53,7 +52,7 @@ def texts(window: WindowRobot, drawn_words: list[str]) -> list[str]:
     return list(drawn_words)
 
 
-def sat_down(window: WindowRobot, session: Session, people: int = 1) -> Any:
+def sat_down(window: WindowRobot, session: Session, people: int = 1) -> MatchScene:
     return window.open_match(session, people=people)
 
 

@@ -22,6 +22,7 @@ from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.view import RummyView
 from tests.matches import GAMES, record_of
+from tests.robot.socker import SockerRobot
 from tests.sample_games import sixth_game
 from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import DelayedWorker, KeyboardRobot, WindowRobot, is_settled
@@ -29,7 +30,6 @@ from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.one_switch import SwitchRobot, doing, holds
 from tests.scenes.test_album import lines
-from tests.scenes.test_socker import opened as pitch
 
 # Without input the idle animation stops, but the match never does.
 #
@@ -447,7 +447,7 @@ def test_pointing_at_pieces_works_during_the_grace_time(window: WindowRobot) -> 
 
 
 def test_menu_hint_and_undo_work_during_the_grace_time(window: WindowRobot) -> None:
-    scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
+    scene = SockerRobot(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1").scene
     scene.context.play("move e4 e5")
     window.run_until(lambda: is_settled(scene))
     assert window.has_input_cooldown
@@ -500,7 +500,7 @@ def test_extra_press_at_the_start_does_nothing(
 
 def test_extra_press_does_not_move_for_the_next_player(window: WindowRobot) -> None:
     """The player before pressed Enter once too often."""
-    scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1", levels=("", ""))
+    scene = SockerRobot(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1", (0, 1)).scene
     scene.context.play("move e4 e5")
     while not is_settled(scene):
         window.step()

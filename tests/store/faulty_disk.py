@@ -116,7 +116,7 @@ class FaultyDisk:
             self.step("mkdir")
             calls["mkdir"](path, *rest)
 
-        def file_of(handle: int, mode: str, *rest: Any) -> Any:
+        def file_of(handle: int, mode: str, *rest: Any) -> object:
             file = fdopen(handle, mode, *rest)
             return _File(self, file) if mode == "wb" else file
 

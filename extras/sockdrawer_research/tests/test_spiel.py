@@ -3,7 +3,6 @@
 import json
 import warnings
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -30,11 +29,11 @@ SHORT = {
 }
 
 
-def loaded(name: str, more: str = "") -> Any:
+def loaded(name: str, more: str = "") -> pyspiel.Game:
     return pyspiel.load_game(f"{name}({more or SHORT[name]})")
 
 
-def random_state(name: str, more: str, actions: int, seed: int = 1) -> Any:
+def random_state(name: str, more: str, actions: int, seed: int = 1) -> pyspiel.State:
     chance, state = np.random.RandomState(seed), loaded(name, more).new_initial_state()
     for _ in range(actions):
         if not state.is_terminal():

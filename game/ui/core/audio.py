@@ -419,7 +419,7 @@ class MusicMixer:
 
         def read() -> None:
             """Read the stems, then start them in the sound thread."""
-            sounds = _stems(self._folder, room, mono=mono)
+            sounds = stems_of(self._folder, room, mono=mono)
             self._post(lambda: self._start_room(room, sounds, mono=mono))
 
         self._reader = threading.Thread(target=read, name="music", daemon=True)
@@ -459,7 +459,7 @@ def music_of(slug: str) -> str:
     return str(folder) if brings else find_game(slug).info.room
 
 
-def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
+def stems_of(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
     """Sounds of the stems of a room, or of its single file. Empty if one cannot be read."""
     import pygame
 

@@ -247,7 +247,7 @@ class Painter:
             anchor: a `pygame.Rect` name.
             room: maximum width in units, to which the text is shrunk; 0 for no limit.
         """
-        face, pixels = style.face, self._pixels(size, fixed=style.is_fixed_size)
+        face, pixels = style.face, self.letter_pixels(size, fixed=style.is_fixed_size)
         if room:
             width = self.type.width(text, face, pixels) / self.view.scale
             if width > room:
@@ -265,7 +265,7 @@ class Painter:
 
     def width(self, text: str, size: float = BODY, face: str = READ, *, fixed: bool = False) -> float:
         """Width of a line in units. The text size of the settings counts unless ``fixed``."""
-        return self.type.width(text, face, self._pixels(size, fixed=fixed)) / self.view.scale
+        return self.type.width(text, face, self.letter_pixels(size, fixed=fixed)) / self.view.scale
 
     def shortened(
         self, text: str, size: float, room: float, face: str = READ, *, min_size: float = READABLE
@@ -295,7 +295,7 @@ class Painter:
 
         No word is alone in the last line of a paragraph if the line before can spare one.
         """
-        pixels, max_width = self._pixels(size, fixed=False), width * self.view.scale
+        pixels, max_width = self.letter_pixels(size, fixed=False), width * self.view.scale
         lines: list[str] = []
         for paragraph in text.split("\n"):
             first, line = len(lines), ""
@@ -352,7 +352,7 @@ class Painter:
         """Height of `paragraph` in units."""
         return len(self.wrapped(text, width, size, face)) * self.line_height(size)
 
-    def _pixels(self, size: float, *, fixed: bool) -> int:
+    def letter_pixels(self, size: float, *, fixed: bool) -> int:
         """Size of letters in pixels, at least 8. The text size of the settings counts unless ``fixed``."""
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))
 

@@ -8,7 +8,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
@@ -547,7 +547,7 @@ def words_of(path: Path) -> Iterator[str]:
                     yield given.value
 
 
-def texts_in(value: Any) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     """Yield all texts of a file of lessons."""
     if isinstance(value, str):
         yield value

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.store.data_folder import HOME, documents
+from game.ui.widgets import ToggleRow
 from sockdrawer_classroom.classroom import ClassRecord
 from sockdrawer_classroom.scenes.saved_classes import SavedClassesSheet
 from sockdrawer_classroom.sociable.class_report.lessons import PooledClassesScene
@@ -103,7 +104,7 @@ def test_selected_lessons_are_compared(
 def test_row_shows_date_size_and_rules(window: WindowRobot, three: list[Path]) -> None:
     opened(window)
     [row] = (row for row in window.rows if row.label == "Class 9b")
-    assert row.widget.help == "2023-11-14, 3 tables, 5 pupils, With the exchange, Without the exchange"
+    assert row.of(ToggleRow).help == "2023-11-14, 3 tables, 5 pupils, With the exchange, Without the exchange"
 
 
 def test_empty_shelf_says_how_to_save_a_lesson(window: WindowRobot) -> None:

@@ -127,7 +127,7 @@ def _name_image(painter: Painter, projection: MapProjection, stop_: StationView)
     key = ("game.games.city.name", stop_.name, projection.size, painter.text_scale, painter.theme.name)
     tag_painter = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
     return painter.assets.get(
-        key, lambda: _tag_image(tag_painter, stop_.name, projection.size * math.sqrt(3) - _TAG)
+        key, lambda: tag_image(tag_painter, stop_.name, projection.size * math.sqrt(3) - _TAG)
     )
 
 
@@ -156,7 +156,7 @@ def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[fl
     return size, lines if " ".join(lines) == text else painter.wrapped(name, available_width, size, NAMES)
 
 
-def _tag_image(painter: Painter, name: str, available_width: float) -> pygame.Surface:
+def tag_image(painter: Painter, name: str, available_width: float) -> pygame.Surface:
     """Picture of a name on a tag of cloth."""
     size, lines = _name_lines(painter, name, available_width)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0

@@ -410,8 +410,8 @@ class MissionControl(SeatPlates):
     def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """Draw the rocket on its pad, and the meter while the player has to come in."""
         assets = painter.assets
-        size = self._size(box)
-        x, y = self._pad(box)
+        size, pad = self._size(box), self.pad_box(box)
+        x, y = pad.x, pad.y
         glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
         add_light(painter, glow, x + 132 * size, y + 330 * size)
         rim = nights.RIM
@@ -441,7 +441,7 @@ class MissionControl(SeatPlates):
         if not status.words:
             return None
         badge = Picture(_draw_lamp, (str(status.lamp),), w=28, h=26) if status.lamp in LIGHTS else None
-        top = self._pad(box)[1] + nights.PAD[1] * self._size(box) + ABOVE_SIGN
+        top = self.pad_box(box).bottom + ABOVE_SIGN
         within = Box(box.x, top, box.w, box.bottom - top)
         edge = REFUSED.edge if status.refuses else INK
         cloth = LabelColours("#FFF3C4", "#FFF3C4", INK, edge)
@@ -460,7 +460,7 @@ class MissionControl(SeatPlates):
         # Above the pad if there is no room beside it.
         if y < box.y + 50:
             middle, y = box.x + 34, box.y + 56
-            clear = self._pad(box)[0] + nights.HULL_AT[0] * self._size(box) - box.x - 12
+            clear = self.pad_box(box).x + nights.HULL_AT[0] * self._size(box) - box.x - 12
             long = round(max(0.3, min(0.56, clear / h)), 2)
             image = hangars.meter(painter.assets, round(points / max(1, needed), 2), long, lying=True)
             painter.blit(image, box.x, y + 6)
@@ -476,29 +476,26 @@ class MissionControl(SeatPlates):
         # In hundredths, because each size needs pictures of pad, rocket and smoke.
         return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / nights.PAD[1])), 2)
 
-    def _pad(self, box: Box) -> tuple[float, float]:
-        """Upper left corner (x, y) of the pad, in units."""
-        size = self._size(box)
-        x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - nights.PAD[0] * size
-        return x, max(box.y - 4, box.bottom - _foot(box) - nights.PAD[1] * size)
+    def pad_box(self, box: Box) -> Box:
+        """Box of the pad in units."""
+        w, h = (side * self._size(box) for side in nights.PAD)
+        x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - w
+        return Box(x, max(box.y - 4, box.bottom - _foot(box) - h), w, h)
 
     def hull_at(self, box: Box) -> tuple[float, float]:
         """Middle (x, y) of the big rocket on its pad, in units."""
-        size = self._size(box)
-        x, y = self._pad(box)
-        return x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, y + nights.HULL[1] * size * 0.5
+        size, pad = self._size(box), self.pad_box(box)
+        return pad.x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, pad.y + nights.HULL[1] * size * 0.5
 
     def _smoke(self, box: Box) -> Box:
         """Box in units of the smoke around the foot of the pad."""
-        size = self._size(box)
-        x, y = self._pad(box)
-        return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)
+        size, pad = self._size(box), self.pad_box(box)
+        return Box(pad.x - 18 * size, pad.y + 282 * size, 300 * size, 90 * size)
 
     def _beacon(self, box: Box) -> tuple[float, float]:
         """Middle (x, y) of the beacon on the gantry, in units."""
-        size = self._size(box)
-        x, y = self._pad(box)
-        return x + 220 * size, y + 42 * size
+        size, pad = self._size(box), self.pad_box(box)
+        return pad.x + 220 * size, pad.y + 42 * size
 
 
 ROOM_OF_ROCKIT = MissionControl()
