@@ -32,7 +32,7 @@ from game.ui.match.offscreen import (
     moves_at,
     studio,
 )
-from tests.sampling import sample_size, thinned
+from tests.sampling import PATIENCE, sample_size, thinned
 from tests.scenes.harness import CROSS, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, play
@@ -157,7 +157,7 @@ def test_phone_downloads_the_match_by_a_code(window: WindowRobot, documents: Pat
     window.press_key(pygame.K_x)
     choose(window, "Phone", "Show the code")
     assert window.shown == "PhoneCode"
-    with urlopen(window.top.address, timeout=10) as answer:
+    with urlopen(window.top.address, timeout=PATIENCE) as answer:
         assert answer.headers.get_content_type() == "text/plain"
         text = answer.read().decode()
     assert import_match(text, 1.0).record == window.context.stores.archive.all()[0].record
