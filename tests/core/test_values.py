@@ -111,6 +111,11 @@ def test_cell_text_and_offset_are_inverse(column: int, row: int) -> None:
     assert read_cell(cell_text(cell)) == cell
 
 
+@pytest.mark.parametrize(("column", "row"), [(-1, 0), (COLUMNS, 0), (0, -1), (0, ROWS)])
+def test_cell_beside_the_largest_map_is_not_on_it(column: int, row: int) -> None:
+    assert not on_map(from_offset(column, row))
+
+
 @pytest.mark.parametrize("text", ["", "7", "c", "C7", "c0", "c07", "c-1", "abc1", "c7 ", "c1234", "ä1"])
 def test_malformed_cell_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="as in c7"):
