@@ -17,6 +17,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -419,8 +420,22 @@ class _PromptRows:
     gap: float
 
 
+_KEPT: Final = 300  # cached arrangements: a match requests the same few at every move and in every frame
+_arrangements: WeakKeyDictionary[Assets, OrderedDict[Hashable, _PromptRows]] = WeakKeyDictionary()
+
+
 def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) -> _PromptRows:
-    """Measured entries in one row if fewer or smaller words allow it, else in several."""
+    """Measured entries in one row if fewer or smaller words allow it, else in several. Cached."""
+    kept = _arrangements.setdefault(ruler.assets, OrderedDict())
+    key = help, presses, aside, ruler.view, ruler.text_scale, ruler.theme, language_tag()
+    kept[key] = found = kept.pop(key, None) or _arrange(ruler, help, presses, aside)
+    if len(kept) > _KEPT:
+        kept.popitem(last=False)
+    return found
+
+
+def _arrange(ruler: Painter, help: _Acts, presses: KeyMap, aside: float) -> _PromptRows:
+    """Entries of `_arranged`, measured now."""
     room, more = (
         ruler.view.safe_area.w - aside - SIDES,
         ruler.text_scale - 1,
@@ -579,24 +594,8 @@ def prompt_bar_rows(app: AppContext, help: Prompts, keeps: Collection[InputActio
     """Height in units of a bar with these entries, on the kind of device on which it is highest."""
     # For all devices, so that nothing above the bar moves when the device changes.
     ruler, kinds = app.measuring_painter, (KEYBOARD, MOUSE, PAD)
-    counts = (_row_count(ruler, _items(help, kind, keeps), key_map_for(app, kind)) for kind in kinds)
-    return max(counts) * _step(ruler)
-
-
-_COUNTED: Final = 300  # cached row counts: a match requests the same few at every move
-_counts: OrderedDict[Hashable, int] = OrderedDict()
-
-
-def _row_count(ruler: Painter, help: tuple[tuple[InputAction, str], ...], presses: KeyMap) -> int:
-    """Number of rows of a bar with these entries. Cached."""
-    key = help, presses, ruler.view, ruler.text_scale, language_tag()
-    found = _counts.pop(key, None)
-    if found is None:
-        found = len(_arranged(ruler, help, presses).rows)
-    _counts[key] = found
-    if len(_counts) > _COUNTED:
-        _counts.popitem(last=False)
-    return found
+    bars = (_arranged(ruler, _items(help, kind, keeps), key_map_for(app, kind)) for kind in kinds)
+    return max(len(bar.rows) for bar in bars) * _step(ruler)
 
 
 def prompt_bar_top(app: AppContext, owner: PromptOwner) -> float:
