@@ -10,7 +10,7 @@ on.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -19,6 +19,7 @@ import pygame
 from game.core.extras import faults
 from game.log import log
 from game.store.data_folder import StorageIssue
+from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.one_switch import SwitchScanner
 from game.ui.core.paint import Painter
@@ -51,7 +52,7 @@ class App:
         self._input = app.now
         self._breath = 0.0
         self._whole = False
-        """True if everything was drawn since the last idle frame; the next one then redraws everything."""
+        """True if everything was drawn since the last frame in parts, which then redraws everything."""
         self._moving = False
         self._settled = False  # True if the last frame left nothing to draw or send
         self._turned = app.now  # time of the last frame; handles everything due until then
@@ -159,11 +160,20 @@ class App:
         if self.side.watch() or self._bar_height(self.screen) != self.context.view.top:
             self._fit()
         self._moving |= self.side.moving
-        needs_redraw = any(scene.needs_redraw for scene in self.context.scenes.scenes)
+        *covered, _top = self.context.scenes.scenes
+        others_changed = any(scene.needs_redraw for scene in covered)
+        needs_redraw = others_changed or top.needs_redraw
         self._settled = not needs_redraw and not self.context.phones.has_unsent
         if needs_redraw:
             self.narration.poll()
-            self.draw()
+            # Below a dialog, what is alive has moved too.
+            is_alone = top.is_opaque and not others_changed and not self.side.stale
+            moved = top.moved_boxes() if is_alone else None
+            if moved is None:
+                self.draw()
+            else:
+                self._mark_clean()
+                self.draw_parts(top, now, moved)
         elif self.side.stale and self._can_show_side:
             self.screen.set_clip(None)
             below = self._below_bar(self.screen)
@@ -172,7 +182,7 @@ class App:
             beside = self.side.width((width, height))
             pygame.display.update((width - beside, self.context.view.top, beside, height))
         elif now - self._breath >= ALIVE and now - self._input < REST and not self.context.idle_motion_off:
-            self.draw_idle(top, now)
+            self.draw_parts(top, now, [])
         elif not self._moving:
             self._tidy()
         if perf_counter() - start < self.spare:
@@ -200,14 +210,16 @@ class App:
 
     def draw(self) -> None:
         """Draw everything on the window and show it."""
-        for scene in self.context.scenes.scenes:
-            scene.needs_redraw = (
-                False  # before painting: a scene that becomes stale while it paints is drawn again
-            )
+        self._mark_clean()
         self._whole = True
         self.paint(self.screen)
         pygame.display.flip()
         self.context.scenes.mark_drawn()
+
+    def _mark_clean(self) -> None:
+        """Mark all scenes as drawn, before painting: one that becomes stale meanwhile is drawn again."""
+        for scene in self.context.scenes.scenes:
+            scene.needs_redraw = False
 
     def paint(self, screen: pygame.Surface) -> None:
         """Draw everything on a surface of the window's size."""
@@ -252,8 +264,8 @@ class App:
         width, height = self._board(self.screen).get_size()
         self.context.on_resize(width, height, self._bar_height(self.screen))
 
-    def draw_idle(self, top: Scene, now: float) -> None:
-        """Draw the boxes in which idle animations have changed, or everything after a full frame."""
+    def draw_parts(self, top: Scene, now: float, moved: Sequence[Box]) -> None:
+        """Draw moved boxes, and those in which idle animations have changed; all after a full frame."""
         self._breath = now
         # Drawing only the boxes would leave parts of the still picture.
         if self._whole:
@@ -262,15 +274,13 @@ class App:
             self._whole = False
             return
         self.screen.set_clip(None)
-        board = self._board(self.screen)
-        rects = [self.context.view.rect(box).clip(board.get_rect()) for box in top.tick_idle(now)]
-        painter = self.context.painter(board)
-        for rect in rects:
-            board.set_clip(rect)
-            self._draw(painter)
-        board.set_clip(None)
-        if rects:
-            pygame.display.update([rect.move(0, self.context.view.top) for rect in rects])
+        board, boxes = self._board(self.screen), [*moved, *top.tick_idle(now)]
+        if boxes:  # together, because each drawing goes through all elements
+            rect, *rects = map(self.context.view.rect, boxes)
+            board.set_clip(rect.unionall(rects))
+            self._draw(self.context.painter(board))
+            pygame.display.update(board.get_clip().move(0, self.context.view.top))
+            board.set_clip(None)
 
     def _take(self, event: pygame.event.Event, now: float) -> None:
         """Handle an event, and pass on the intents that a device or scanning makes of it."""

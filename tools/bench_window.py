@@ -12,7 +12,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
@@ -31,8 +31,9 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.storage import Storage
 from game.ui.core.audio import Audio
+from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, MOUSE, InputAction, InputEvent
-from game.ui.core.scene import AppContext
+from game.ui.core.scene import AppContext, Scene
 from game.ui.match.match_flow import match_scene
 from tools import bench_cards
 from tools.command import command
@@ -176,7 +177,7 @@ def frames() -> tuple[float, float, float, float]:
 
 
 class CountingApp(App):
-    """Window that counts its complete pictures."""
+    """Window that counts its frames."""
 
     drawn = 0
 
@@ -185,9 +186,15 @@ class CountingApp(App):
         self.drawn += 1
         super().draw()
 
+    def draw_parts(self, top: Scene, now: float, moved: Sequence[Box]) -> None:
+        """Draw, and count what is not only an idle animation."""
+        drawn = self.drawn + bool(moved)
+        super().draw_parts(top, now, moved)
+        self.drawn = drawn
+
 
 class Meter(Camera):
-    """Camera that measures the complete pictures of a moment, alternating with bare frames."""
+    """Camera that measures the frames of a moment, alternating with bare frames."""
 
     app: CountingApp
     still: pygame.Surface

@@ -58,6 +58,7 @@ class LobbyKey(ElementKey):
     FORM = "form"
     PHONES = "phones"
     PUPPET = "puppet"
+    ROPES = "ropes"
     FOLDED = "folded"  # around the house rules if they have too little room beside the seats
 
 
@@ -179,7 +180,7 @@ class SeatLines(Element):
             x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
             yield sitter, Box(x - at.w / 2, at.y - puppet_height * 0.757, at.w, puppet_height)
         # The line is in front of the puppets, and the cards are in front of the line.
-        yield Picture(self.draw_ropes, (ends,)), Box(left, box.y, right - left, box.h)
+        yield Picture(self.draw_ropes, (ends,), key=LobbyKey.ROPES), Box(left, box.y, right - left, box.h)
         yield from zip(self.cards, places, strict=True)
 
 

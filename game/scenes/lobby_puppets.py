@@ -121,6 +121,11 @@ def _drop_pose(ms: float) -> ControlPose:
     return ControlPose(wide=0.12 * spring, tall=-0.16 * spring, free=True)
 
 
+def _stay(_progress: float) -> ControlPose:
+    """Pose of an element that is redrawn but not moved as a whole."""
+    return AT_REST
+
+
 @dataclass(frozen=True, slots=True)
 class RowSwing:
     """Motion of a whole washing line, because the puppet of a seat joins or leaves."""
@@ -196,17 +201,12 @@ class SeatPuppets:
         level, levels = self._table.seats[number].level, ["", *self._table.game.bot.levels, FOR_ME]
         place = number if verb is JOIN or level not in levels else levels.index(level)
         sounds = partial(self._app.play_sound, verb.hit.sound, x, tone(place)) if verb is not LEAVE else None
-        still = ControlMotion(verb.length, lambda _progress: AT_REST)
-        rope = next((part.box for part in frame.parts if self._is_rope(part.element)), None)
+        rope = frame.boxes.get(LobbyKey.ROPES)
         if verb is KNIT or rope is None or x is None:
-            self._motions.begin(LobbyKey.PUPPET.of(number), still, sounds)
+            self._motions.begin(LobbyKey.PUPPET.of(number), ControlMotion(verb.length, _stay), sounds)
         else:
             swing = RowSwing(verb, RopeDip(x, SINKS if verb is JOIN else RISES))
             self._swing_row(frame.boxes, number, swing, (rope.x, rope.right), sounds)
-
-    def _is_rope(self, element: Element) -> bool:
-        """True for the picture of the washing lines."""
-        return isinstance(element, Picture) and element.draw == self.draw_ropes
 
     def _swing_row(
         self,
@@ -219,6 +219,7 @@ class SeatPuppets:
         """Let the washing line of a seat swing, with its cards and puppets."""
         across = SeatLines.across(len(self._table.seats))
         self._swings[number // across] = swing, self._app.now
+        self._motions.begin(LobbyKey.ROPES, ControlMotion(swing.length, _stay))
         first = number // across * across
         for seat in range(first, min(first + across, len(self._table.seats))):
             place = (boxes[LobbyKey.SEAT.of(seat)].centre[0], *ends)

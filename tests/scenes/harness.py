@@ -312,9 +312,9 @@ class RedrawCheckingApp(App):
             self._skipped = 0
         super().paint(screen)
 
-    def draw_idle(self, top: Scene, now: float) -> None:
+    def draw_parts(self, top: Scene, now: float, moved: Sequence[Box]) -> None:
         if self.watched:
-            super().draw_idle(top, now)
+            super().draw_parts(top, now, moved)
         else:
             self._breath = now
             top.tick_idle(now)

@@ -172,3 +172,16 @@ def test_seat_that_changes_under_its_dialog_keeps_moving(brisk: WindowRobot) -> 
     assert scene.needs_redraw
     brisk.run_for(REST)
     assert not scene.needs_redraw
+
+
+def test_frames_drawn_in_parts_equal_whole_ones(brisk: WindowRobot) -> None:
+    scene = lobby(brisk)
+    brisk.press_keys(pygame.K_DOWN, pygame.K_UP)
+    for is_focus in (True, False):
+        if is_focus:
+            brisk.press_key(pygame.K_DOWN)
+        else:
+            scene.table.take(next(n for n, seat in enumerate(scene.seats) if seat.empty), "")
+        for _ in range(6):
+            brisk.step(ms=40)
+            assert brisk.is_fully_drawn()

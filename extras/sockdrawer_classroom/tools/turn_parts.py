@@ -20,6 +20,7 @@ from game.match.phone_seats import PhoneMatch
 from game.party.party import Party
 from game.party.server import PartyServer
 from game.store.room import Room
+from game.ui.core.canvas import Box
 from game.ui.core.layer import CachedLayer
 from game.ui.core.scene import AppContext, Scene
 from sockdrawer_classroom.classroom import ClassPhones, Classroom, TeacherDesk
@@ -46,7 +47,7 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
     ("picture put down", TiledLayer, "draw_parts"),
     ("drawn else", App, "paint"),
     ("put up", App, "draw"),
-    ("breath", App, "draw_idle"),
+    ("breath", App, "draw_parts"),
     ("tidied", App, "_tidy"),
 )
 """Name, class and method of each part."""
@@ -159,10 +160,10 @@ class Watched(App):
         self._draws = True
         super().draw()
 
-    def draw_idle(self, top: Scene, now: float) -> None:
-        """Draw a frame of idle animation."""
+    def draw_parts(self, top: Scene, now: float, moved: Sequence[Box]) -> None:
+        """Draw a frame of idle animation, or of small motions."""
         self._draws = True
-        super().draw_idle(top, now)
+        super().draw_parts(top, now, moved)
 
     def forget(self) -> None:
         """Discard all records."""

@@ -106,6 +106,10 @@ class Canvas:
         """Convert a point from units to window pixels."""
         return self.px(point[0]), self.px(point[1]) + self.top
 
+    def box_of(self, rect: pygame.Rect) -> Box:
+        """Box in units of a rectangle in pixels of the canvas."""
+        return Box(rect.x / self.scale, rect.y / self.scale, rect.w / self.scale, rect.h / self.scale)
+
     def rect(self, box: Box) -> pygame.Rect:
         """Smallest rectangle in pixels of the canvas that contains the box."""
         left, top = int(box.x * self.scale), int(box.y * self.scale)

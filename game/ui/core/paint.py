@@ -160,10 +160,6 @@ class Painter:
         copy.__dict__.update(self.__dict__, text_scale=text_scale)
         return copy
 
-    def is_visible(self, box: Box) -> bool:
-        """True if a box in units touches the surface's clip."""
-        return self.view.rect(box).colliderect(self.surface.get_clip())
-
     def blit(
         self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft", opacity: float = 1.0
     ) -> None:
@@ -498,10 +494,6 @@ class TextCollector(Painter):
     def for_surface(self, surface: pygame.Surface) -> Painter:
         """This painter itself, which collects the texts of all surfaces."""
         return self
-
-    def is_visible(self, box: Box) -> bool:
-        """Always True, so that all texts are collected."""
-        return True
 
     def blit(
         self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft", opacity: float = 1.0

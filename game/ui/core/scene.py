@@ -155,9 +155,16 @@ class Scene:
     def tick_idle(self, now: float) -> list[Box]:
         """Advance idle animations to ``now`` (ms). Returns the boxes to redraw, in units; by default empty.
 
-        Called at most 12 times a second while nothing else moves.
+        Called at most 12 times a second while nothing else moves, else in each frame of `moved_boxes`.
         """
         return []
+
+    def moved_boxes(self) -> Sequence[Box] | None:
+        """Boxes of all changes since the last frame but idle ones, in units. By default None for unknown.
+
+        Called while `needs_redraw`.
+        """
+        return None
 
     def preload(self, painter: Painter) -> Iterator[None]:
         """Hook to make images that will be needed, with a yield after each to pause. By default no yield.
@@ -172,8 +179,9 @@ class Scene:
     def draw_over(self, painter: Painter) -> None:
         """Hook to draw over `draw`, for all scenes of a kind, without changing state. By default nothing."""
 
-    def draw_leaving(self, painter: Painter) -> None:
-        """Hook to draw this scene as another one, already drawn, covers it. By default nothing."""
+    def draw_leaving(self, painter: Painter, draw_above: Callable[[Painter], None]) -> None:
+        """Hook to draw what covers this scene, as it covers it. By default only that."""
+        draw_above(painter)
 
     def on_result(self, result: Any) -> None:
         """Hook for the result of a scene popped above, pushed without ``then``. Does nothing by default."""
@@ -352,11 +360,17 @@ class SceneStack:
         shown = visible[first:]
         if shown and shown[-1].hides_dialogs:
             del shown[1:-1]
-        for scene in shown:
-            scene.draw(painter)
-            scene.draw_over(painter)
+
+        def draw_above(painter: Painter) -> None:
+            """Draw what nothing covers."""
+            for scene in shown:
+                scene.draw(painter)
+                scene.draw_over(painter)
+
         if first:
-            visible[first - 1].draw_leaving(painter)
+            visible[first - 1].draw_leaving(painter, draw_above)
+        else:
+            draw_above(painter)
 
 
 BOLD = 1.8  # factor for thick outlines

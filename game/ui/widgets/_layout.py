@@ -27,7 +27,7 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 
 from game.i18n import language_tag
 from game.ui.art.fabric import focus_ring
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import READ
 from game.ui.core.paint import FADE, EdgeFade, Painter, TextCollector, TextStyle
 from game.ui.core.theme import BODY
@@ -269,16 +269,16 @@ class Text(Element):
         return room
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        ruler, letters = MeasureContext(painter), self.font
-        size = letters.at(ruler.scale)
-        step, style = ruler.painter.line_height(size) * self.step, TextStyle(letters.face, letters.colour)
-        lines = ruler.painter.wrapped(self.words, box.w, size, letters.face)
+        letters, size = self.font, self.font.at(painter.text_scale)
+        painter = painter.with_text_scale(1.0)  # the letters have grown already
+        step, style = painter.line_height(size) * self.step, TextStyle(letters.face, letters.colour)
+        lines = painter.wrapped(self.words, box.w, size, letters.face)
         if self.ends and step * len(lines) > box.h + 1:
             lines = lines[: max(1, int((box.h + 1) / step))]
-            lines[-1] = ruler.painter.shortened(lines[-1] + "…", size, box.w, letters.face, min_size=size)
+            lines[-1] = painter.shortened(lines[-1] + "…", size, box.w, letters.face, min_size=size)
         tall = step * len(lines)
         at = Box(box.x, box.centre[1] - tall / 2, box.w, tall)
-        ruler.painter.put_lines(self.words, lines, at, size, style, align=self.align)
+        painter.put_lines(self.words, lines, at, size, style, align=self.align)
 
 
 Draw: TypeAlias = Callable[..., object]
@@ -882,14 +882,16 @@ class PlacedElement:
     def can_be_read(self) -> bool:
         """True if at least `FADE` units of its height, or all of it, are visible."""
         box, clip = self.box, self.clip
-        seen = box.h if clip is None else min(box.bottom, clip.bottom) - max(box.y, clip.y)
+        if clip is None:
+            return True
+        seen = min(box.bottom, clip.bottom) - max(box.y, clip.y)
         return seen >= min(FADE, box.h) - 0.01  # a rounding must not hide a thin line
 
 
 def _paint_part(painter: Painter, part: PlacedElement, focus: str, live: Mapping[str, Values]) -> None:
     """Draw an element in its box, with its ``live`` values and its focus."""
     element = part.element
-    if isinstance(element, Picture) and element.key in live:
+    if element.key in live and isinstance(element, Picture):
         element = replace(element, values=(*element.values, *live[element.key]))
     element.paint(painter, part.box, focused=bool(focus) and element.key == focus)
 
@@ -979,7 +981,7 @@ class LayoutTree:
         Controls in ``motions`` are drawn in their pose, with all that they contain.
         """
         whole, scale = painter.surface.get_clip(), painter.text_scale
-        clipped = whole != painter.surface.get_rect()
+        near = None if whole == painter.surface.get_rect() else painter.view.box_of(whole).inflated(BEYOND)
         fade: EdgeFade | None = None
         moving = self._moving(painter, motions)
         inside = -1  # depth of the control in motion whose parts are drawn already
@@ -994,8 +996,8 @@ class LayoutTree:
                 fade = None
             if not part.can_be_read:
                 continue
-            # If only a breathing puppet is redrawn, skip distant parts.
-            if clipped and not painter.is_visible(part.box.inflated(BEYOND)):
+            # If only a part of the screen is redrawn, skip what is far from it.
+            if near is not None and not overlaps(part.box, near, -1):
                 continue
             if part.scale != scale:
                 painter, scale = painter.with_text_scale(part.scale), part.scale

@@ -7,7 +7,7 @@ control at rest. There are none with reduced motion or at instant speed.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +24,7 @@ from game.ui.core.verbs import FOCUS, HOVER, LEAVE_FOCUS, PRESS, TOGGLE
 LARGEST = 120_000.0  # square units; larger controls, such as whole panels, stay still
 WIDER, TALLER = 20.0, 7.0  # maximum growth in units, so that large controls do not swell more than buttons
 EDGE = 64.0  # units around a control for its shadow, ring and pegs
+REACH = EDGE + WIDER  # units around a control that its poses stay within
 LEAST_TURN = 0.15  # degrees below which a turn is not seen
 LATE = 0.14  # share of an arrival by which the words follow their cloth
 CURLS: Final = ((0.06, 200), (0.24, 250), (0.42, 280), (0.6, 262), (0.78, 290), (0.94, 340))
@@ -146,6 +147,11 @@ class ControlMotions:
         self._running = {key: kept for key, kept in self._running.items() if now - kept[1] < kept[2]}
         if not self._running:
             self._sheet = None
+
+    def reach(self, boxes: Mapping[str, Box]) -> list[Box] | None:
+        """Boxes in units of what has moved since `advance`, None if they are not all in ``boxes``."""
+        is_known = boxes.keys() >= self._running.keys()
+        return [boxes[key].inflated(REACH) for key in self._running] if is_known else None
 
     @property
     def pressed_key(self) -> str:

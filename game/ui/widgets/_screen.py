@@ -99,10 +99,14 @@ class Screen(Scene, ABC):
         # The tree may have been built before the last of the changes that made it stale.
         if stale or self._stale:
             self._seen = self._built = None
-        self._stale = stale
+        self._has_changed, self._stale = self.needs_redraw, stale
         if not stale:
             self._repaints = False
             self.motions.advance()
+
+    def moved_boxes(self) -> Sequence[Box] | None:
+        """Boxes of the controls that move, if nothing else has changed."""
+        return None if self._stale or self._repaints else self.motions.reach(self.frame.boxes)
 
     def redraw_tree(self) -> None:
         """Request a redraw of the tree and its layout as they are."""
@@ -131,6 +135,8 @@ class Screen(Scene, ABC):
     _repaints = False  # True if the tree is to be drawn again as it is
     _built: Element | None = None  # cached tree
     _covered: pygame.Surface | None = None  # picture of this screen while another one is let down over it
+    _opened: pygame.Surface | None = None  # picture of that other one
+    _has_changed = True  # True if it was stale or in motion when last marked as drawn
     _seen: LayoutTree | None = None  # cached layout, None until requested after a change
 
     @cached_property
@@ -157,20 +163,24 @@ class Screen(Scene, ABC):
         frame.paint(painter, focus, self.live_values(), self.motions)
         draw_prompt_bar(painter, self.app, self)
 
-    def draw_leaving(self, painter: Painter) -> None:
+    def draw_leaving(self, painter: Painter, draw_above: Callable[[Painter], None]) -> None:
         """Let down the screen that a button has opened over this one, in which the button springs back."""
-        key, surface = self.motions.pressed_key, painter.surface
+        key, surface, top = self.motions.pressed_key, painter.surface, self.app.scenes.top
         progress, whole = self.motions.progress(key), surface.get_rect()
-        if progress is None or surface.get_clip() != whole or not isinstance(self.app.scenes.top, Screen):
-            self._covered = None
+        if progress is None or surface.get_clip() != whole or not isinstance(top, Screen):
+            self._covered = self._opened = None
+            draw_above(painter)
             return
+        if self._opened is None or top._has_changed:
+            draw_above(painter)
+            self._opened = surface.copy()
         if self._covered is None:
             self._covered = surface.copy()
             beneath = painter.for_surface(self._covered)
             self.draw(beneath)
             draw_prompt_bar(beneath, self.app, self, is_leaving=True)
         edge = round(whole.h * ease_in_out(progress))
-        surface.scroll(0, edge - whole.h)
+        surface.blit(self._opened, (0, edge - whole.h))
         surface.blit(self._covered, (0, edge), (0, edge, whole.w, whole.h))
         button = painter.view.rect(self.control_boxes()[key].inflated(EDGE))
         surface.set_clip(button.clip((0, edge, whole.w, whole.h)))
