@@ -29,6 +29,7 @@ class NamePlacer:
 
     def __init__(self) -> None:
         self._of: Hashable = None
+        self._points: dict[str, tuple[float, float]] = {}  # of stations, with cell (0, 0) in the corner
         self._boxes: dict[tuple[str, float], Box] = {}
         """Box in units by station and side, with cell (0, 0) in the corner; none if it meets a sock."""
         self._neighbours: dict[tuple[str, float], set[tuple[str, float]]] = {}  # names that it overlaps
@@ -59,15 +60,11 @@ class NamePlacer:
         """
         signs = frozenset({*dict(contents.socks), *contents.blockers})
         own = {text for link in contents.tracks[seat] for text in link}
-        ranks = {
-            text: (text not in chosen, text not in signs, text not in own) for text in city_map.city.stops
-        }
         self._update(painter, city_map, signs)
-        edge, sides = _TAG / 2, dict[str, float]()
-        for text in sorted(ranks, key=lambda text: ranks[text]):
-            x, y = city_map.station_point(text)
-            if not (0 < x < area[0] and 0 < y < area[1]):
-                continue
+        left, top, edge, sides = -city_map.x, -city_map.y, _TAG / 2, dict[str, float]()
+        right, bottom = left + area[0], top + area[1]
+        seen = [text for text, (x, y) in self._points.items() if left < x < right and top < y < bottom]
+        for text in sorted(seen, key=lambda text: (text not in chosen, text not in signs, text not in own)):
             for side in _sides(text in signs):
                 box = self._boxes.get((text, side))
                 if box is None or not self._neighbours[text, side].isdisjoint(sides.items()):
@@ -84,6 +81,7 @@ class NamePlacer:
         if of == self._of:
             return
         flat, self._of = replace(city_map, x=0.0, y=0.0), of
+        self._points = {text: flat.station_point(text) for text in city_map.city.stops}
         discs, reach = [flat.station_point(text) for text in signs], SIGN * city_map.size
         boxes = {
             (text, side): name_box(painter, flat, stop, side)
@@ -125,9 +123,8 @@ def name_box(painter: Painter, projection: MapProjection, stop_: StationView, si
 def _name_image(painter: Painter, projection: MapProjection, stop_: StationView) -> pygame.Surface:
     """Picture of a station's name on its tag. Cached."""
     key = ("game.games.city.name", stop_.name, projection.size, painter.text_scale, painter.theme.name)
-    tag_painter = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
     return painter.assets.get(
-        key, lambda: tag_image(tag_painter, stop_.name, projection.size * math.sqrt(3) - _TAG)
+        key, lambda: tag_image(painter, stop_.name, projection.size * math.sqrt(3) - _TAG)
     )
 
 
@@ -158,6 +155,7 @@ def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[fl
 
 def tag_image(painter: Painter, name: str, available_width: float) -> pygame.Surface:
     """Picture of a name on a tag of cloth."""
+    painter = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
     size, lines = _name_lines(painter, name, available_width)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0
     width = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
