@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from game.core.cards import JOKER
-from game.core.rummy._card_sets import CardSet
+from game.core.rummy._card_sets import RANKS, CardSet, plus
 from game.core.rummy._solver import BudgetExceeded, WorkLimit
 from game.core.rummy.melds import MeldBook, Pile, to_card_set
 from game.core.rummy.table import Table
@@ -27,15 +27,19 @@ DEEPEST = 8  # maximum number of moves
 _State = tuple[Pile, ...]
 
 
-@lru_cache(maxsize=1 << 16)
 def defect(book: MeldBook, pile: Pile) -> int:
     """Number of cards that must leave or join a pile to make it legal or empty; ``JK`` fits anything."""
-    cards = to_card_set(book, (card for card in pile if card != JOKER))
+    cards, distance = _nearest(book, pile)
+    return min(len(pile), cards.bit_count() + distance)
+
+
+@lru_cache(maxsize=1 << 16)
+def _nearest(book: MeldBook, pile: Pile) -> tuple[CardSet, int]:
+    """Cards of a pile without jokers, and the smallest `_lane_distance`."""
+    cards = to_card_set(book, [card for card in pile if card != JOKER])
     wild = len(pile) - cards.bit_count()
     lanes = [(number, in_lane) for number, (lane, _) in enumerate(book.lanes) if (in_lane := cards & lane)]
-    return min(
-        len(pile), cards.bit_count() + min(_lane_distance(book, *lane, wild) for lane in lanes or [(0, 0)])
-    )
+    return cards, min(_lane_distance(book, *lane, wild) for lane in lanes or [(0, 0)])
 
 
 @lru_cache(maxsize=1 << 15)
@@ -139,10 +143,15 @@ class _Moves:
         rest = self.total - (self.faults[target] if target >= 0 else 0)
         target_pile = self.state[target] if target >= 0 else ()
         hand_cards = dict.fromkeys(self.hand)
-        for card in {**hand_cards, **others}:
+        cards = list({**hand_cards, **others})
+        self.work += len(cards)
+        if self.total - 1 > self.most:
+            # Two piles must come closer to a meld: neither the hand nor a valid pile gives a card.
+            hand_cards = {}
+            cards = [card for card in others if any(self.faults[number] for number in others[card])]
+        for card in cards:
             more, defects = _pile_with(self.book, target_pile, card)
             left = rest + defects
-            self.work += 1
             if card in hand_cards and left <= self.most:
                 self._add(left, (target,), (more,), card)
             for number in others.get(card, ()):
@@ -181,7 +190,15 @@ class _Moves:
 def _pile_with(book: MeldBook, pile: Pile, card: str) -> tuple[Pile, int]:
     """The pile with one more card, sorted, and its defect."""
     more = tuple(sorted((*pile, card)))
-    return more, defect(book, more)
+    if card == JOKER:
+        return more, defect(book, more)
+    cards, distance = _nearest(book, pile)
+    wild, face = len(pile) - cards.bit_count(), book.face[card]
+    cards = plus(cards, 1 << face)
+    # In other lanes nothing changes, and a card never adds to the distance in its own.
+    for number in (face % RANKS, RANKS + face // RANKS):
+        distance = min(distance, _lane_distance(book, number, cards & book.lanes[number][0], wild))
+    return more, min(len(more), cards.bit_count() + distance)
 
 
 @lru_cache(maxsize=1 << 16)
