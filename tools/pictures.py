@@ -1,7 +1,7 @@
 """Make the pictures of the README and the player's guide: ``make pictures``.
 
-Stills come from the screenshot sheet. The moving picture shows bots playing each game in turn. The phones are
-only updated if Chromium is available.
+Stills come from the screenshot sheet. One moving picture shows bots playing each game in turn; the release
+notes have one for each of `CLIPS`. The phones are only updated if Chromium is available.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from tests.party.browser_phones import SIX, BrowserRoom
 from tools.browser import Chromium, find_browser
 from tools.command import command
 from tools.shots import LOOKS, saved_in, sheet
+from tools.shots_moments import STRIPS
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 PLAYTHROUGHS = FOLDER.parent.parent / "tests" / "playthroughs"
@@ -44,8 +46,8 @@ STILLS = {
     "debrief": {"debrief": "debrief-5-1-chairs"}, "lessons": {"lesson": "lesson-socker-kick-2"},
 }  # fmt: skip
 """Picture name and shot, by scene of the sheet."""
-SIZE = (640, 360)  # pixels of the moving picture
-RATE = 10  # frames per second of the moving picture
+SIZE = (640, 360)  # pixels of a moving picture
+RATE = 10  # frames per second of bots playing
 SECONDS = 12  # seconds per game
 # players, seed, moves made before
 MATCHES = {
@@ -55,14 +57,20 @@ MATCHES = {
     "sociable": (5, 4, 12),
     "rockit": (3, 6, 12),
 }
+CLIPS = {
+    "knock": ("socki-knock", 1500), "goal": ("socker-goal", 1700), "lift-off": ("rockit-launch", 2500)
+}  # fmt: skip
+"""Picture name, strip of `tools.frame_strips`, and its length in ms."""
+CLIP_STEP = 50  # ms between its frames
+CLIP_ENDS = 600, 1200  # ms for which its first and last frame stay
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip")
 PHONE = (412, 915)
 GAP = 24  # pixels between phones
-MOST = 4_000_000  # bytes, largest moving picture
+MOST, CLIP_MOST = 4_000_000, 1_500_000  # bytes, largest moving picture and clip
 
 
 def main() -> int:
-    """Make all pictures. Returns 1 if the moving picture is too large."""
+    """Make all pictures. Returns 1 if a moving picture is too large."""
     command(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
@@ -85,9 +93,33 @@ def main() -> int:
     frames[0].save(
         clip, save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, quality=24, method=4
     )
-    for path in sorted(FOLDER.iterdir()):
-        print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
-    return int(clip.stat().st_size > MOST)
+    for name in CLIPS:
+        save_clip(name)
+    sizes = {path.stem: path.stat().st_size for path in sorted(FOLDER.iterdir())}
+    for name, size_in_bytes in sizes.items():
+        print(f"{name}: {size_in_bytes / 1000:.0f} kB")
+    return int(sizes["play"] > MOST or max(sizes[name] for name in CLIPS) > CLIP_MOST)
+
+
+def save_clip(name: str) -> None:
+    """Write a moving picture of a moment."""
+    strip, ms = CLIPS[name]
+    frames: list[Image.Image] = []
+    STRIPS[strip] = replace(STRIPS[strip], times=range(0, ms, CLIP_STEP))
+    with tempfile.TemporaryDirectory() as home:
+        sheet(lambda _caption, app: frames.append(small(app)), LOOKS[LOOK][0], {}, Path(home), [strip])
+    first, last = CLIP_ENDS
+    durations = [first, *[CLIP_STEP] * (len(frames) - 2), last]
+    frames[0].save(
+        FOLDER / f"{name}.webp", save_all=True, append_images=frames[1:], duration=durations, loop=0,
+        quality=60, method=4,
+    )  # fmt: skip
+
+
+def small(app: App) -> Image.Image:
+    """Return the window as a frame of a moving picture."""
+    scaled = pygame.transform.smoothscale(app.screen, SIZE)
+    return Image.frombytes("RGB", SIZE, pygame.image.tobytes(scaled, "RGB"))
 
 
 def phones(path: str) -> Image.Image:
@@ -153,8 +185,7 @@ def played(slug: str) -> Iterator[Image.Image]:
             if time >= due:
                 due += 1000 / RATE
                 app.draw()
-                small = pygame.transform.smoothscale(app.screen, SIZE)
-                yield Image.frombytes("RGB", SIZE, pygame.image.tobytes(small, "RGB"))
+                yield small(app)
         context.bot_worker.close()
         context.background_worker.close()
         context.stores.close()

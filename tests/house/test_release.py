@@ -77,16 +77,20 @@ def test_signing_needs_documented_secrets() -> None:
     assert all("env.SIGNS_" in step for step in signing)
 
 
-def test_release_notes_contain_the_new_changes() -> None:
-    log = f"## Unreleased\n\n- later\n\n## {__version__} - today\n\n- now\n\n## 0.1.0\n\n- once\n"
-    told = notes(f"v{__version__}", log, ["12ab  sock-drawer.zip"])
-    assert told.startswith("- now\n")
-    assert "12ab  sock-drawer.zip" in told
-    assert "once" not in told
-    assert "later" not in told
-    for tag, text in ((f"v{__version__}0", log), (f"v{__version__}", "# Changelog\n")):
+def test_release_notes_are_those_of_the_version() -> None:
+    head, body = (
+        f"# Sock Drawer {__version__}\n",
+        "\n![a](../docs/pictures/a.webp), [more](../README.md#more)\n",
+    )
+    sums = ["12ab  sock-drawer.zip"]
+    assert notes(f"v{__version__}", head + body, sums).startswith(body.strip())
+    text = notes(f"v{__version__}", head + body, sums, "https://host/name")
+    assert f"(https://host/name/raw/v{__version__}/docs/pictures/a.webp)" in text
+    assert f"(https://host/name/blob/v{__version__}/README.md#more)" in text
+    assert "12ab  sock-drawer.zip" in text
+    for tag, wrong in ((f"v{__version__}0", head), (f"v{__version__}", "# Sock Drawer 0.1.0\n")):
         with pytest.raises(ValueError, match=r"\d"):
-            notes(tag, text, [])
+            notes(tag, wrong, [])
 
 
 def test_release_notes_contain_the_far_page_digests(tmp_path: Path) -> None:
