@@ -35,7 +35,7 @@ ROUNDS = 9
 BARS = {"city": 0.5, "socker": 0.8, "sociable": 0.6}
 ARRANGER_BARS = {"socki": (1.0, 16.0), "rockit": (1.5, 50.0)}  # ms, median and 99th percentile
 LARGEST_TABLE = 72
-LAMP_BAR = 100.0  # ms, 99th percentile of the validity check, also on the largest tables
+LAMP_BAR, MEND_BAR = 100.0, 300.0  # ms, 99th percentile of validity check and repair, also on full tables
 DECISION_BAR = 1.5  # longest decision as a share of its level's time
 POSITIONS = 400  # per game: 2,000 in all
 BETWEEN = 6  # average number of moves between two timed positions of a match
@@ -223,7 +223,7 @@ def house_help() -> None:
                 f"House help, {slug}, {name}: {len(turns)} half-built turns, {cards:.0f} cards on the table"
             )
             show("lamp", timed(assistance.table_status, turns), f" (bar {LAMP_BAR:.0f})")
-            show("mend", timed(assistance.repair, turns))
+            show("mend", timed(assistance.repair, turns), f" (bar {MEND_BAR:.0f})")
             show("fit", timed(lambda turn: assistance.plan_with_cards(turn, turn.remaining_hand[:2]), turns))
 
 
