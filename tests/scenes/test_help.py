@@ -35,6 +35,7 @@ from tests.sampling import thinned
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import socker_panel
 from tests.scenes.lesson_hands import opened
+from tests.scenes.test_debrief import Texts
 from tests.scenes.test_sociable_match import KINGS
 
 # The helper's words: "Looking" at once, then the result, always in the same place.
@@ -268,6 +269,22 @@ def test_hint_continues_on_the_sheet(window: WindowRobot) -> None:
         assert scene.caption.sheet is not None
         said.append(scene.caption.words)
     assert said[0] != said[1]
+
+
+@USUAL
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_words_are_clear_of_a_beginners_mark(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    window.open_match(Session.from_position(game, POSITIONS[game], names=["Ann", "Bo"]), people=1)
+    window.finish_animations()
+    window.press_key(pygame.K_h)
+    window.run_for(50)
+    texts = Texts(monkeypatch)
+    window.picture()
+    [mark] = [box for text, box in texts.found if text == "You"]
+    [words] = [box for text, box in texts.found if text == window.top.caption.ledge_text]
+    assert not mark.colliderect(words)
 
 
 def test_press_on_the_words_does_nothing(window: WindowRobot) -> None:

@@ -671,7 +671,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         area = painter.view.safe_area
         x = min(max(place.head.centre[0] - width / 2, area.x), area.right - width)
         box = Box(x, max(place.head.y - height * 0.25, area.y), width, height)
-        if place.ledge and box.right < prompts_for(self.app, self)[0].x:
+        is_free = not self.caption.words and box.right < prompts_for(self.app, self)[0].x
+        if place.ledge and is_free:
             box = replace(box, y=min((place.ledge + painter.view.h - height) / 2, area.bottom - height))
         painter.fill(box, painter.theme.ink, height / 2)
         painter.fill(box.inflated(-3), GOLD, height / 2 - 3)
