@@ -120,7 +120,9 @@ def build(folder: Path) -> None:
 def archives(folder: Path) -> list[Path]:
     """Pack the folder into the archives to publish and return their paths."""
     program = folder / "sock-drawer"
-    (program / "sbom.cdx.json").write_text(bill(__version__, program), encoding="utf-8")
+    contents = program / "sbom.cdx.json"
+    contents.unlink(missing_ok=True)  # an earlier run's would be listed
+    contents.write_text(bill(__version__, program), encoding="utf-8")
     name = f"sock-drawer-{__version__}-{platform.system()}-{platform.machine()}".lower()
     form = "zip" if sys.platform == "win32" else "gztar"
     archive = Path(shutil.make_archive(str(folder / name), form, folder, "sock-drawer"))
