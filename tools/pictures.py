@@ -48,7 +48,7 @@ STILLS = {
 """Picture name and shot, by scene of the sheet."""
 SIZE = (640, 360)  # pixels of a moving picture
 RATE = 10  # frames per second of bots playing
-SECONDS = 12  # seconds per game
+SECONDS = 10  # seconds per game
 # players, seed, moves made before
 MATCHES = {
     "socker": (2, 5, 14),
@@ -91,7 +91,7 @@ def main() -> int:
     frames = [frame for slug in MATCHES for frame in played(slug)]
     clip = FOLDER / "play.webp"
     frames[0].save(
-        clip, save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, quality=24, method=4
+        clip, save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, quality=16, method=4
     )
     for name in CLIPS:
         save_clip(name)
