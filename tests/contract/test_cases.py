@@ -80,6 +80,7 @@ from tests.contract.test_puzzles import of
 from tests.match.analysis_helpers import NAMES, analyst, sentences
 from tests.match.fake_worker import FakeWorker
 from tests.matches import GAMES, fields
+from tests.sampling import risk
 
 CASES = Path(__file__).parent / "cases"
 
@@ -467,8 +468,34 @@ def _same(found: object, wanted: str) -> str:
 ALL = [case for path in sorted(CASES.glob("*.txt")) if path.stem in GAMES for case in read(path)]
 
 
-@pytest.mark.parametrize("case", ALL, ids=lambda case: f"{case.game}: {case.title}")
+THINKING = (
+    "bot ", "plays ", "sees ", "spent ", "doubt ", "hint ", "puzzle ", "posed ", "weighed ", "told ",
+    "chance ", "loss ", "turns ",
+)  # fmt: skip
+"""Beginnings of lines for which a search thinks."""
+
+
+def thinks(case: Case) -> bool:
+    return any(line.startswith(THINKING) for match in case.matches for _number, line in match)
+
+
+def each(*, thinking: bool) -> pytest.MarkDecorator:
+    cases = [case for case in ALL if thinks(case) is thinking]
+    return pytest.mark.parametrize("case", cases, ids=lambda case: f"{case.game}: {case.title}")
+
+
+@risk
+@each(thinking=False)
 def test_rule_examples_hold_for_positions_and_moves(case: Case) -> None:
+    check_case(case)
+
+
+@each(thinking=True)
+def test_examples_of_bots_hints_and_puzzles_hold(case: Case) -> None:
+    check_case(case)
+
+
+def check_case(case: Case) -> None:
     for match in case.matches:
         played = Played(case.game)
         for number, line in match:
