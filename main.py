@@ -394,9 +394,9 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
 
 
 def _rules(slug: str) -> int:
-    from game.core.discovery import SCRIPTS, players_text, rules_text
+    from game.core.discovery import SCRIPTS_HEADING, players_text, rules_text
 
-    for_scripts = "".join(rules_text(slug).partition(SCRIPTS)[1:])
+    for_scripts = "".join(rules_text(slug).partition(SCRIPTS_HEADING)[1:])
     lines = f"{players_text(slug)}\n{for_scripts}".rstrip().splitlines()
     print("\n".join(line for line in lines if not line.startswith("![")))
     return 0

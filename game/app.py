@@ -23,22 +23,24 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.one_switch import SwitchScanner
 from game.ui.core.paint import Painter
-from game.ui.core.scene import WAKE, AppContext, Scene
+from game.ui.core.scene import WAKE_EVENT, AppContext, Scene
 from game.ui.core.screen_reader import ScreenReader
-from game.ui.core.window import SMALLEST, make_window, trim_memory, unit_of, wait_for_event
+from game.ui.core.window import MIN_SIZE, make_window, trim_memory, unit_of, wait_for_event
 from game.ui.match.join_column import JoinColumn
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.status_bar import StatusBar
 from game.ui.widgets import act_at, draw_mark, rest_on
 
-STALL = 0.2  # s of a frame from which on the log mentions it
-ALIVE = 1000 / 12  # ms between two frames of idle animation
-REST = 20_000.0  # ms after the last input until idle animations stop
-LONGEST = 1000.0  # ms; maximum wait, because Python handles signals only between waits
-SPARE = 0.008  # initial value of `App.spare`
-UNTIDY = 10  # collections of generation 1 until a full garbage collection is due
-TWICE, NEAR = 400.0, 8  # ms and px between two presses of a double click
-SETTLING = 1000.0  # ms after creating the window in which its focus and pointer events come from the system
+STALL_S = 0.2  # s of a frame from which on the log mentions it
+IDLE_FRAME_MS = 1000 / 12  # ms between two frames of idle animation
+IDLE_REST_MS = 20_000.0  # ms after the last input until idle animations stop
+MAX_WAIT_MS = 1000.0  # ms; maximum wait, because Python handles signals only between waits
+INITIAL_SPARE_S = 0.008  # initial value of `App.spare`
+COLLECTIONS_PER_FULL = 10  # collections of generation 1 until a full garbage collection is due
+DOUBLE_CLICK_MS, DOUBLE_CLICK_PX = 400.0, 8  # ms and px between two presses of a double click
+SETTLING_MS = (
+    1000.0  # ms after creating the window in which its focus and pointer events come from the system
+)
 
 
 class App:
@@ -47,7 +49,7 @@ class App:
     def __init__(self, app: AppContext, screen: pygame.Surface) -> None:
         self.context = app
         self.screen = screen
-        self.spare = SPARE
+        self.spare = INITIAL_SPARE_S
         """Maximum time in s of a frame that may also prepare pictures for later."""
         self._input = app.now
         self._breath = 0.0
@@ -63,7 +65,7 @@ class App:
         self._size = app.settings.window_size
         self._fills = app.settings.fullscreen  # True if the window was created as full screen
         self._full_size = (0, 0)  # px, of the last full-screen window
-        self._made = -SETTLING  # time when the window was last recreated
+        self._made = -SETTLING_MS  # time when the window was last recreated
         self._pressed: tuple[float, tuple[int, int], Scene] | None = None
         """Time and place of the last press, and the scene that received it."""
         self._asked = False  # True while the question before losing a match is open
@@ -90,13 +92,13 @@ class App:
                 events = self.wait_for_events()
             start, top = perf_counter(), self.context.scenes.top
             self.step_frame(events)
-            if (seconds := perf_counter() - start) > STALL:
+            if (seconds := perf_counter() - start) > STALL_S:
                 log("window", "a frame of %s took %d ms", type(top).__name__, 1000 * seconds)
 
     def terminate(self) -> None:
         """Make the loop quit after this frame, without asking, and wake it if it waits."""
         self.context.is_quitting = True
-        pygame.event.post(pygame.event.Event(WAKE))
+        pygame.event.post(pygame.event.Event(WAKE_EVENT))
 
     def remember_place(self) -> None:
         """Store position and size of the window in the settings, if they have changed."""
@@ -108,10 +110,10 @@ class App:
         """Wait for the next events, at most until something is due; then there may be none."""
         due = self._next_wake_time()
         while not (events := pygame.event.get()):
-            left = LONGEST if due is None else due - self.context.now
+            left = MAX_WAIT_MS if due is None else due - self.context.now
             if left <= 0:
                 break
-            wait_for_event(min(left, LONGEST), polled=bool(self.context.devices.pads.connected_devices))
+            wait_for_event(min(left, MAX_WAIT_MS), polled=bool(self.context.devices.pads.connected_devices))
         return events
 
     def _next_wake_time(self) -> float | None:
@@ -120,8 +122,8 @@ class App:
         due = [*context.phones.wake_times(), *(top.wake_times() if top is not None else ())]
         times = [time for time in due if time > self._turned]
         times += filter(None, (context.devices.next_repeat, self.scanning.wake_time))
-        if context.now - self._input < REST and not context.idle_motion_off:
-            times.append(self._breath + ALIVE)
+        if context.now - self._input < IDLE_REST_MS and not context.idle_motion_off:
+            times.append(self._breath + IDLE_FRAME_MS)
         if context.assets.unsaved_count() or context.ahead.is_due:
             times.append(context.now)
         return min(times, default=None)
@@ -181,7 +183,11 @@ class App:
             width, height = below.get_size()
             beside = self.side.width((width, height))
             pygame.display.update((width - beside, self.context.view.top, beside, height))
-        elif now - self._breath >= ALIVE and now - self._input < REST and not self.context.idle_motion_off:
+        elif (
+            now - self._breath >= IDLE_FRAME_MS
+            and now - self._input < IDLE_REST_MS
+            and not self.context.idle_motion_off
+        ):
             self.draw_parts(top, now, [])
         elif not self._moving:
             self._tidy()
@@ -193,8 +199,8 @@ class App:
 
         A full collection only if `game.launch.settle` has postponed the automatic ones.
         """
-        is_ours = gc.get_threshold()[2] > UNTIDY
-        is_due = self._has_left or gc.get_count()[2] >= UNTIDY
+        is_ours = gc.get_threshold()[2] > COLLECTIONS_PER_FULL
+        is_due = self._has_left or gc.get_count()[2] >= COLLECTIONS_PER_FULL
         if not self.context.assets.save_some() and is_ours and is_due:
             self._has_left = False
             gc.collect()
@@ -292,7 +298,7 @@ class App:
                 self.screen = pygame.display.get_surface() or self.screen
                 w, h = self.screen.get_size()
                 # Do not save the size of the full screen, which the system may report later.
-                late = self.context.now - self._made < SETTLING and (w, h) == self._full_size
+                late = self.context.now - self._made < SETTLING_MS and (w, h) == self._full_size
                 if not self.context.settings.fullscreen and not late:
                     self._remember_size(w, h)
                 self._fit()
@@ -300,7 +306,7 @@ class App:
                 self._redraw_all()
             case pygame.WINDOWFOCUSLOST:
                 self.context.devices.release_all()  # the held key is released in another window
-                if now - self._made >= SETTLING:  # creating a window takes its focus for a moment
+                if now - self._made >= SETTLING_MS:  # creating a window takes its focus for a moment
                     self.context.audio.mute(muted=True)
                     self.context.speaker.stop()  # the user of another window listens to that
                     if self.context.scenes.top is not None:
@@ -315,7 +321,7 @@ class App:
                 self._open_controller(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:
                 self._redraw_all()
-        if event.type == WAKE:  # it only ends the wait
+        if event.type == WAKE_EVENT:  # it only ends the wait
             return
         scanned, before = self.scanning.read(event, now), self.context.devices.last
         for intent in self.context.devices.read(event, now) if scanned is None else scanned:
@@ -346,7 +352,7 @@ class App:
 
         A mouse that is not moved must not take the focus from a keyboard or a controller.
         """
-        if now - self._made < SETTLING:
+        if now - self._made < SETTLING_MS:
             return True
         shifted, self._shifted = self._shifted, False
         return shifted or tuple(event.rel) == (0, 0)
@@ -388,8 +394,8 @@ class App:
         if self._pressed is None or self._pressed[2] is top:
             return False
         pressed_at, position, _scene = self._pressed
-        is_near = max(abs(at[0] - position[0]), abs(at[1] - position[1])) <= NEAR
-        return is_near and now - max(pressed_at, top.appeared) < TWICE
+        is_near = max(abs(at[0] - position[0]), abs(at[1] - position[1])) <= DOUBLE_CLICK_PX
+        return is_near and now - max(pressed_at, top.appeared) < DOUBLE_CLICK_MS
 
     def _open_controller(self, index: int) -> None:
         """Open a controller; ignore one that cannot be opened."""
@@ -406,8 +412,8 @@ class App:
         self._redraw_all()
 
     def _remember_size(self, w: int, h: int) -> None:
-        """Note the size of the window, at least `SMALLEST`, for the next start."""
-        self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
+        """Note the size of the window, at least `MIN_SIZE`, for the next start."""
+        self._size = max(w, MIN_SIZE[0]), max(h, MIN_SIZE[1])
 
     def window(self) -> None:
         """Store the window's place, and recreate the window according to the settings."""

@@ -30,9 +30,9 @@ from game.resources import ASSETS
 T = TypeVar("T")
 _ISOLATE = re.compile("\u2068[^\u2069]*\u2069")  # text with its own direction already
 PSEUDO = "pseudo"  # test language: shows untranslated texts, and if longer ones fit
-ASKED = "SOCK_DRAWER_PSEUDO"  # environment variable that adds the test language to the settings
+PSEUDO_VARIABLE = "SOCK_DRAWER_PSEUDO"  # environment variable that adds the test language to the settings
 # names of the languages in themselves
-_OWN = {
+_LANGUAGE_NAMES = {
     "en": "English",
     "de": "Deutsch",
     "fr": "Français",
@@ -45,8 +45,8 @@ _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜ
 
 
 # fields of texts that are filled with names of people
-_PEOPLE = {"name", "names", "who", "other", "one", "two", "phone", "giver", "taker"}
-_WIDEST = 20  # letters of a name (`game.party.messages.NAME`)
+_NAME_FIELDS = {"name", "names", "who", "other", "one", "two", "phone", "giver", "taker"}
+_MAX_NAME_LENGTH = 20  # letters of a name (`game.party.messages.MAX_NAME_LENGTH`)
 
 
 class _Pseudo(gettext.NullTranslations):
@@ -131,7 +131,7 @@ def language_tag() -> object:
 
 def languages(chosen: str = "") -> tuple[str, ...]:
     """Codes of the languages to choose from; the test language only if enabled, or ``chosen`` already."""
-    pseudo = (PSEUDO,) if os.environ.get(ASKED) or chosen == PSEUDO else ()
+    pseudo = (PSEUDO,) if os.environ.get(PSEUDO_VARIABLE) or chosen == PSEUDO else ()
     return ("en", *_find_languages(_FOLDER), *pseudo)
 
 
@@ -143,7 +143,7 @@ def _find_languages(folder: Path) -> tuple[str, ...]:
 
 def own_name(language: str) -> str:
     """Name of a language in itself, or its code if unknown."""
-    return _OWN.get(language, language)
+    return _LANGUAGE_NAMES.get(language, language)
 
 
 class _Template(str):
@@ -153,7 +153,7 @@ class _Template(str):
 
     def format(self, *filled: object, **named: object) -> str:
         """Fill the text: names are shortened, words elided, and right-to-left values isolated."""
-        named |= {field: fit_name_value(named[field]) for field in _PEOPLE & named.keys()}
+        named |= {field: fit_name_value(named[field]) for field in _NAME_FIELDS & named.keys()}
         return _elide(self, named).format(
             *map(isolated, filled), **{name: isolated(value) for name, value in named.items()}
         )
@@ -197,9 +197,11 @@ def isolated(value: T) -> T | str:
 
 
 def fit_name_value(name: T) -> T | str:
-    """A name of at most `_WIDEST` letters, shortened to the usual width; other or longer values as is."""
-    if isinstance(name, str) and first_letters(name, _WIDEST) == name:  # several names are a sentence
-        return fit_name(name, _WIDEST)
+    """A name of up to `_MAX_NAME_LENGTH` letters, shortened to the usual width; other values as they are."""
+    if (
+        isinstance(name, str) and first_letters(name, _MAX_NAME_LENGTH) == name
+    ):  # several names are a sentence
+        return fit_name(name, _MAX_NAME_LENGTH)
     return name
 
 

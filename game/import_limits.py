@@ -10,8 +10,9 @@ huge or malicious. So each of them
   lengths of elements are limited too;
 - is decompressed only up to its expected size (`unpack`);
 - is processed, such as playing the moves of a record by the rules, in a worker by `import_untrusted`: within
-  `SECONDS` of processor time and `MEGABYTES` of additional memory, while the window keeps running. On systems
-  that cannot limit a process, the window stops waiting (`LoadingScene` in ``ui/match/match_flow.py``).
+  `MAX_CPU_S` of processor time and `MAX_MEGABYTES` of additional memory, while the window keeps running. On
+  systems that cannot limit a process, the window stops waiting (`LoadingScene` in
+  ``ui/match/match_flow.py``).
 
 A refusal is shown in one sentence, and the file stays unchanged.
 
@@ -44,16 +45,20 @@ from game.i18n import _, in_language
 if sys.platform != "win32":
     import resource
 
-ADMITTED = "game.import_limits:import_untrusted"  # worker request for `import_untrusted`
-SECONDS = 2.0  # s of processor time; valid files need less than a tenth
-MEGABYTES = 64
-AT_LENGTH = "game.import_limits:at_length"  # worker request for `at_length`
-WHOLE_SECONDS, WHOLE_MEGABYTES = 15.0, 256
+IMPORT_REQUEST = "game.import_limits:import_untrusted"  # worker request for `import_untrusted`
+MAX_CPU_S = 2.0  # s of processor time; valid files need less than a tenth
+MAX_MEGABYTES = 64
+LONG_IMPORT_REQUEST = "game.import_limits:at_length"  # worker request for `at_length`
+LONG_MAX_CPU_S, LONG_MAX_MEGABYTES = 15.0, 256
 """For a class whose matches are all replayed: one of eight tables and two rounds takes two seconds."""
-NODES, DEEPEST, LONGEST = 20_000, 20, 1000  # XML elements, their depth, and letters of a name or value
+MAX_NODES, MAX_DEPTH, MAX_VALUE_LENGTH = (
+    20_000,
+    20,
+    1000,
+)  # XML elements, their depth, and letters of a name or value
 # bytes and moves of a record; a match of a thousand turns has 100,000 bytes
-RECORD, MOVES = 2_000_000, 10_000
-_NAME, _SENTENCE = 60, 300  # letters of a file name in a sentence, and of a sentence
+MAX_RECORD_SIZE, MAX_MOVES = 2_000_000, 10_000
+_MAX_NAME_LENGTH, _MAX_SENTENCE_LENGTH = 60, 300  # letters of a file name in a sentence, and of a sentence
 
 
 class GateError(ValueError):
@@ -79,22 +84,22 @@ def read(path: Path, max_bytes: int) -> bytes:
     about = os.fstat(handle)
     if not stat.S_ISREG(about.st_mode):
         os.close(handle)
-        raise NoFileError(_("{name} isn't a regular file.").format(name=path.name[:_NAME]))
+        raise NoFileError(_("{name} isn't a regular file.").format(name=path.name[:_MAX_NAME_LENGTH]))
     with os.fdopen(handle, "rb") as file:
         data = b"" if about.st_size > max_bytes else file.read(about.st_size)
     if about.st_size > max_bytes:
         template = _("{name} is far too large: the limit is {most} bytes.")
-        raise LargeError(template.format(name=path.name[:_NAME], most=f"{max_bytes:,}"))
+        raise LargeError(template.format(name=path.name[:_MAX_NAME_LENGTH], most=f"{max_bytes:,}"))
     return data
 
 
-def text(path: Path, max_bytes: int = RECORD) -> str:
+def text(path: Path, max_bytes: int = MAX_RECORD_SIZE) -> str:
     """Text of an untrusted UTF-8 file, without a byte order mark; GateError or OSError if refused."""
     try:
         # Windows editors put a byte order mark first.
         return read(path, max_bytes).decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise NoTextError(_("{name} isn't UTF-8 text.").format(name=path.name[:_NAME])) from error
+        raise NoTextError(_("{name} isn't UTF-8 text.").format(name=path.name[:_MAX_NAME_LENGTH])) from error
 
 
 class _Sapling(ElementTree.TreeBuilder):
@@ -113,7 +118,7 @@ class _Sapling(ElementTree.TreeBuilder):
         self._nodes += 1
         self._depth += 1
         longest = max(map(len, (tag, *attrs, *attrs.values())))
-        if self._nodes > NODES or self._depth > DEEPEST or longest > LONGEST:
+        if self._nodes > MAX_NODES or self._depth > MAX_DEPTH or longest > MAX_VALUE_LENGTH:
             raise GateError(_("{name} has too many elements, or words that are too long."))
         return super().start(tag, attrs)
 
@@ -136,7 +141,7 @@ def tree(path: Path, max_bytes: int) -> ElementTree.Element:
         parser.feed(data)
         root: ElementTree.Element = parser.close()
     except GateError as error:
-        raise GateError(str(error).format(name=path.name[:_NAME])) from None
+        raise GateError(str(error).format(name=path.name[:_MAX_NAME_LENGTH])) from None
     return root
 
 
@@ -215,12 +220,12 @@ def import_untrusted(language: str, where: str, *arguments: Any) -> Any:
 
     Error sentences are in ``language``.
     """
-    return _within(SECONDS, MEGABYTES, language, where, arguments)
+    return _within(MAX_CPU_S, MAX_MEGABYTES, language, where, arguments)
 
 
 def at_length(language: str, where: str, *arguments: Any) -> Any:
     """Like `import_untrusted` with higher limits: for files admitted before, or a folder of them."""
-    return _within(WHOLE_SECONDS, WHOLE_MEGABYTES, language, where, arguments)
+    return _within(LONG_MAX_CPU_S, LONG_MAX_MEGABYTES, language, where, arguments)
 
 
 def _within(seconds: float, megabytes: int, language: str, where: str, arguments: tuple[Any, ...]) -> Any:
@@ -233,4 +238,4 @@ def _within(seconds: float, megabytes: int, language: str, where: str, arguments
     except OSError as error:
         return error
     except (ValueError, RecursionError) as error:
-        return GateError(str(error)[:_SENTENCE])  # some quote the file's content
+        return GateError(str(error)[:_MAX_SENTENCE_LENGTH])  # some quote the file's content

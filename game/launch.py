@@ -16,35 +16,35 @@ from time import perf_counter
 import pygame
 
 from game import log
-from game.app import UNTIDY, App
+from game.app import COLLECTIONS_PER_FULL, App
 from game.core.extras import extras
 from game.party.public_address import PublicAddress
 from game.resources import APP, COMMAND
 from game.scenes import SCREENS
 from game.store.crash import FOLDER, report, versions, write_report
-from game.store.saves import SLOW
+from game.store.saves import MAX_QUERY_WAIT_S
 from game.store.storage import Storage
 from game.ui.core import window
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from game.ui.core.speech import SystemSpeech
-from game.ui.core.window import SMALLEST, make_window, share_heap
+from game.ui.core.window import MIN_SIZE, make_window, share_heap
 from game.ui.match.match_scene import MatchScene
 
-UNSEEN = "offscreen"  # SDL's fallback driver without a display
+OFFSCREEN_DRIVER = "offscreen"  # SDL's fallback driver without a display
 
 NO_DISPLAY = (
     "Sock Drawer needs a display to open its window. Without one, try: "
     f"{COMMAND} simulate socker, {COMMAND} rules socki, or {COMMAND} replay FILE."
 )
 
-LAST = 2.5  # s until the program ends after SIGTERM
+MAX_SHUTDOWN_S = 2.5  # s until the program ends after SIGTERM
 
 IN_ALBUM = "The match is in the album of the window that is already open."
 MANY_IN_ALBUM = "{n} matches are in the album of the window that is already open."
-GONE = "The display is gone, and Sock Drawer's window with it."
-GONE_KEPT = "The match is saved: you'll find it on the title screen."
-ALREADY = "Sock Drawer is already open: look for its window."
+DISPLAY_LOST = "The display is gone, and Sock Drawer's window with it."
+MATCH_SAVED = "The match is saved: you'll find it on the title screen."
+ALREADY_OPEN = "Sock Drawer is already open: look for its window."
 
 
 def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
@@ -60,7 +60,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
         if files:
             return take_into_album(stores, files)
         if not has_place(stores):
-            print(ALREADY, file=sys.stderr)
+            print(ALREADY_OPEN, file=sys.stderr)
             stores.close()
             return 1
     start = perf_counter()
@@ -116,8 +116,8 @@ def end_when_terminated(app: App) -> None:
     """Make SIGTERM end the program in time, even if it hangs, because a system shutdown does not wait."""
 
     def end(_number: int, _frame: object) -> None:
-        """Let the app end, and end the process by force after `LAST` seconds."""
-        deadline = threading.Timer(LAST, os._exit, [1])
+        """Let the app end, and end the process by force after `MAX_SHUTDOWN_S` seconds."""
+        deadline = threading.Timer(MAX_SHUTDOWN_S, os._exit, [1])
         deadline.daemon = True
         deadline.start()
         app.terminate()
@@ -140,7 +140,7 @@ def _end_without_display(app: AppContext) -> None:
     is_saved = matches and not any(
         app.stores.autosave.why_lost(scene.match.session.game) for scene in matches
     )
-    print(f"{GONE} {GONE_KEPT}" if is_saved else GONE, file=sys.stderr, flush=True)
+    print(f"{DISPLAY_LOST} {MATCH_SAVED}" if is_saved else DISPLAY_LOST, file=sys.stderr, flush=True)
     os._exit(1)  # an orderly end would access the display
 
 
@@ -188,7 +188,10 @@ def _find_display() -> None:
     for system in ("X11", "WAYLAND"):
         os.environ[f"SDL_VIDEO_{system}_WMCLASS"] = APP  # pygame has set it to the script's name
     pygame.display.init()
-    if pygame.display.get_driver() == UNSEEN and os.environ.get("SDL_VIDEODRIVER") != UNSEEN:
+    if (
+        pygame.display.get_driver() == OFFSCREEN_DRIVER
+        and os.environ.get("SDL_VIDEODRIVER") != OFFSCREEN_DRIVER
+    ):
         raise pygame.error("only an invisible display")
 
 
@@ -204,7 +207,7 @@ def has_place(stores: Storage) -> bool:
             pygame.font.init()
             context = AppContext(storage, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
             context.apply_settings(settings.with_changes(fullscreen=False))
-            app = App(context, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
+            app = App(context, pygame.display.set_mode(MIN_SIZE, pygame.RESIZABLE))
         except pygame.error:
             storage.close()
             return False
@@ -252,7 +255,7 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     young, middle, old = gc.get_threshold()
-    gc.set_threshold(young, middle, max(old, 10 * UNTIDY))
+    gc.set_threshold(young, middle, max(old, 10 * COLLECTIONS_PER_FULL))
 
 
 def open_first(app: AppContext) -> None:
@@ -283,7 +286,7 @@ def run_guarded(app: App) -> int:
                 return 3
             context.scenes.abandon()
             slug = played.match.session.game if played and played.is_kept else ""
-            is_flushed = context.stores.autosave.flush(SLOW)  # before checking the save
+            is_flushed = context.stores.autosave.flush(MAX_QUERY_WAIT_S)  # before checking the save
             is_saved = bool(slug) and is_flushed and context.stores.saves.load(slug) is not None
             # A class session continues behind the dialog, and on the title.
             context.open_scene(

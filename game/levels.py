@@ -36,21 +36,21 @@ import pytmx
 from game import import_limits
 from game.core.discovery import find_game, game_slugs
 from game.core.game import Layout, LayoutError
-from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset, tiled_middle
+from game.core.hexgrid import MAX_COLUMNS, MAX_ROWS, cell_text, from_offset, tiled_middle
 from game.i18n import _
 
 _ORTHOGONAL, _HEXAGONAL = "orthogonal", "hexagonal"
 _FIELD, _BOARD = "field", "board"
-_WIDEST = 100  # columns and rows of the largest orthogonal map
-_BYTES = 2_000_000  # of a map or a tileset
-_LAYERED, _TILES, _THINGS = 40, 4096, 1000  # limits: layers, tiles of a tileset, objects
-_PIXELS = 8192  # width and height of the largest tile
-_PLAIN = (1 << 28) - 1  # mask of a tile's number; the higher bits are rotation and mirroring
-_CALLED = 40  # letters of the longest name of a map or a place
-_HEAD = 64_000  # bytes at the start of a map that contain its name
-_ABOUT = ("name", "look")  # map properties that become fields of the layout
-_MEANING = ("piece", "part", "symbol")  # tile properties that are read
-_PARTING = ",/:@="  # separators in the values of fields
+_MAX_SIDE = 100  # columns and rows of the largest orthogonal map
+_MAX_FILE_SIZE = 2_000_000  # of a map or a tileset
+_MAX_LAYERS, _MAX_TILES, _MAX_OBJECTS = 40, 4096, 1000  # limits: layers, tiles of a tileset, objects
+_MAX_TILE_PX = 8192  # width and height of the largest tile
+_TILE_NUMBER_MASK = (1 << 28) - 1  # mask of a tile's number; the higher bits are rotation and mirroring
+_MAX_NAME_LENGTH = 40  # letters of the longest name of a map or a place
+_HEAD_SIZE = 64_000  # bytes at the start of a map that contain its name
+_LAYOUT_FIELDS = ("name", "look")  # map properties that become fields of the layout
+_TILE_PROPERTIES = ("piece", "part", "symbol")  # tile properties that are read
+_SEPARATORS = ",/:@="  # separators in the values of fields
 # layer of a layout field, if the names differ
 _LAYERS: Mapping[str, str] = {"cells": _FIELD, "parts": _BOARD}
 
@@ -102,7 +102,7 @@ def load(path: str | Path) -> Layout:
     if game not in game_slugs():
         tiled.refuse("map", _value_fault("game", game, " / ".join(game_slugs())))
     fields = tiled.square_fields() if tiled.is_square else tiled.hexagonal_fields()
-    fields += tuple((name, tiled.about[name]) for name in _ABOUT if tiled.about.get(name))
+    fields += tuple((name, tiled.about[name]) for name in _LAYOUT_FIELDS if tiled.about.get(name))
     layout, package = Layout(game, fields), find_game(game)
     players = package.info.read_players(None)
     try:
@@ -123,28 +123,28 @@ def title(path: str | Path) -> str:
     head: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser(["start"])
     about = {}
     try:
-        head.feed(import_limits.read(file, _BYTES)[:_HEAD])
+        head.feed(import_limits.read(file, _MAX_FILE_SIZE)[:_HEAD_SIZE])
         nodes = (event[-1] for event in head.read_events())
         # The first node is the map, with its properties as far as read.
         about = next((_properties(node) for node in nodes if isinstance(node, ElementTree.Element)), {})
     except (OSError, ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError):
         pass
-    return about.get("name") or file.stem.replace("_", " ")[:_CALLED]
+    return about.get("name") or file.stem.replace("_", " ")[:_MAX_NAME_LENGTH]
 
 
 def place_names(path: str | Path) -> tuple[str, ...]:
     """Names of the objects in a map's top-level layers, no duplicates; `import_limits.tree` may raise."""
-    objects = import_limits.tree(Path(path), _BYTES).iterfind("objectgroup/object")
+    objects = import_limits.tree(Path(path), _MAX_FILE_SIZE).iterfind("objectgroup/object")
     return tuple(dict.fromkeys(node.get("name", "") for node in objects))
 
 
 def _properties(node: ElementTree.Element) -> dict[str, str]:
-    """Properties of a map or tile by name, as texts of at most `_CALLED` letters; empty for other nodes."""
+    """Properties of a map or tile by name, texts up to `_MAX_NAME_LENGTH` letters; empty for other nodes."""
     properties = {
         prop.get("name", ""): prop.get("value") or prop.text or ""
         for prop in node.iterfind("properties/property")
     }
-    return {name: " ".join(text.split())[:_CALLED] for name, text in properties.items()}
+    return {name: " ".join(text.split())[:_MAX_NAME_LENGTH] for name, text in properties.items()}
 
 
 def _value_fault(name: str, value: str, right: str) -> str:
@@ -194,10 +194,10 @@ class _Map:
         self.is_square = root.get("orientation") == _ORTHOGONAL
         self._check_shape()
         for tag, max_count in (
-            ("layer", _LAYERED),
-            ("objectgroup", _LAYERED),
-            ("object", _THINGS),
-            ("tileset", _LAYERED),
+            ("layer", _MAX_LAYERS),
+            ("objectgroup", _MAX_LAYERS),
+            ("object", _MAX_OBJECTS),
+            ("tileset", _MAX_LAYERS),
         ):
             if (count := len(root.findall(f".//{tag}"))) > max_count:
                 self.refuse("map", _value_fault(f"<{tag}>", f"{count:,}", f"0–{max_count:,}"))
@@ -215,7 +215,7 @@ class _Map:
     def _tree(self, path: Path) -> ElementTree.Element:
         """Root element of a map or tileset file; LevelError if it cannot be parsed."""
         try:
-            return import_limits.tree(path, _BYTES)
+            return import_limits.tree(path, _MAX_FILE_SIZE)
         except OSError as error:
             self._unreadable(path, error.strerror or error)
         except import_limits.GateError as error:
@@ -244,14 +244,14 @@ class _Map:
         if not self.is_square:
             self._check_one_of("map", root, "staggeraxis", "y")
             self._check_one_of("map", root, "staggerindex", "odd")
-        widest, highest = (_WIDEST, _WIDEST) if self.is_square else (COLUMNS, ROWS)
+        widest, highest = (_MAX_SIDE, _MAX_SIDE) if self.is_square else (MAX_COLUMNS, MAX_ROWS)
         self.size = (
             self._whole_number(root, "width", 1, widest),
             self._whole_number(root, "height", 1, highest),
         )
         if not self.is_square:
             width, height = (
-                self._whole_number(root, name, 1, _PIXELS) for name in ("tilewidth", "tileheight")
+                self._whole_number(root, name, 1, _MAX_TILE_PX) for name in ("tilewidth", "tileheight")
             )
             self._hexagon = width, height, self._whole_number(root, "hexsidelength", 0, height)
 
@@ -296,13 +296,13 @@ class _Map:
         plain = ElementTree.Element("map", size)
         for tileset in self._tilesets:
             first = ElementTree.SubElement(plain, "tileset", {"firstgid": tileset.get("firstgid", "")})
-            for tile in tileset.findall("tile")[:_TILES]:
+            for tile in tileset.findall("tile")[:_MAX_TILES]:
                 element = ElementTree.SubElement(
-                    first, "tile", {"id": str(self._whole_number(tile, "id", 0, _TILES))}
+                    first, "tile", {"id": str(self._whole_number(tile, "id", 0, _MAX_TILES))}
                 )
                 about = ElementTree.SubElement(element, "properties")
                 for name, value in _properties(tile).items():
-                    if name in _MEANING:
+                    if name in _TILE_PROPERTIES:
                         ElementTree.SubElement(about, "property", {"name": name, "value": value})
         for layer in layers:
             element = ElementTree.SubElement(plain, "layer", {"name": layer.name} | size)
@@ -329,7 +329,7 @@ class _Map:
         if len(numbers) != width * height:
             template = _("the layer has {count} cells, but the map has {due}.")
             self.refuse(layer.name, template.format(count=len(numbers), due=width * height))
-        position = next((place for place, number in enumerate(numbers) if number > _PLAIN), None)
+        position = next((place for place, number in enumerate(numbers) if number > _TILE_NUMBER_MASK), None)
         if position is not None:
             template = _("the tile on {here} is rotated or flipped; place it unrotated.")
             self.refuse(
@@ -349,7 +349,7 @@ class _Map:
         if not value:
             template = _("the tile on {here} has no property “{name}” in its tileset.")
             self.refuse(layer, template.format(here=place, name=name))
-        if any(letter in " " + _PARTING for letter in value) or (self.is_square and len(value) != 1):
+        if any(letter in " " + _SEPARATORS for letter in value) or (self.is_square and len(value) != 1):
             template = _("the tile on {here} has the {name} “{value}”; use letters, digits and dots.")
             if self.is_square:
                 template = _("the tile on {here} has the {name} “{value}”; use one letter or digit.")
@@ -418,7 +418,7 @@ class _Map:
         ]
         names = [name for name, _text in more]
         for name in names:
-            if names.count(name) > 1 or name in (_BOARD, "parts", *_ABOUT):
+            if names.count(name) > 1 or name in (_BOARD, "parts", *_LAYOUT_FIELDS):
                 self._refuse_twin(name)
         fields = [("board", ",".join(first)), ("parts", ",".join(parts)), *more]
         return tuple(field for field in fields if field[1])
@@ -448,7 +448,7 @@ class _Map:
                 fault = _("the object {number}, “{name}”, is off the map, at {x}, {y}.")
             elif not name:
                 fault = _("the object {number} on {here} has no name.")
-            elif len(name) > _CALLED or any(letter in _PARTING for letter in name):
+            elif len(name) > _MAX_NAME_LENGTH or any(letter in _SEPARATORS for letter in name):
                 fault = _(
                     "the object {number} on {here} is called “{name}”; use at most {most} "
                     "letters and none of {letters}."
@@ -456,8 +456,8 @@ class _Map:
             if cell is None or fault:
                 place = "" if cell is None else self._place_text(*cell)
                 fault = fault.format(
-                    number=number, name=name[:_CALLED], x=f"{x:g}", y=f"{y:g}",
-                    here=place, most=_CALLED, letters=_PARTING,
+                    number=number, name=name[:_MAX_NAME_LENGTH], x=f"{x:g}", y=f"{y:g}",
+                    here=place, most=_MAX_NAME_LENGTH, letters=_SEPARATORS,
                 )  # fmt: skip
                 self.refuse(layer.name, fault)
             yield f"{cell_text(from_offset(*cell))}:{name}"
@@ -475,7 +475,7 @@ class _Map:
         elif (gid := thing.get("gid")) is not None:
             # The position of a tile object is its lower left corner, unless its tileset sets another
             # alignment.
-            number = int(gid) & _PLAIN if gid.isascii() and gid.isdigit() and len(gid) <= 10 else 0
+            number = int(gid) & _TILE_NUMBER_MASK if gid.isascii() and gid.isdigit() and len(gid) <= 10 else 0
             owners = [tileset for tileset in self._tilesets if int(tileset.get("firstgid", "")) <= number]
             at = owners[-1].get("objectalignment", "") if owners else ""
             right *= 0 if at in ("top", "center", "bottom") else -1 if at.endswith("right") else 1

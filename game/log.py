@@ -4,9 +4,9 @@ It never has anything about people or matches: no names, room codes, cards or ad
 elsewhere. `log` gets constant texts, numbers, and words of the code such as the name of a class; `place_of`
 describes an error without its message, which may quote anything.
 
-The file `FILE` is beside the crash reports, and a second one has the lines before it. A thread writes, so no
-caller waits for the disk. It begins after the first frame (`start`), because importing `logging` takes longer
-than some frames; until then lines wait.
+The file `LOG_FILE` is beside the crash reports, and a second one has the lines before it. A thread writes,
+so no caller waits for the disk. It begins after the first frame (`start`), because importing `logging` takes
+longer than some frames; until then lines wait.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 
-FILE = "sock-drawer.log"
-LARGEST = 250_000  # bytes of a file
-MOST_WAITING = 1000  # lines that wait for `start`; further ones are dropped
-_WAIT = 1.0  # s that `stop` waits at most
+LOG_FILE = "sock-drawer.log"
+MAX_FILE_SIZE = 250_000  # bytes of a file
+MAX_QUEUED_LINES = 1000  # lines that wait for `start`; further ones are dropped
+_MAX_STOP_S = 1.0  # s that `stop` waits at most
 _FRAME = re.compile(r'File "(?:[^"]*[/\\])?([^/\\"]+)", line (\d+)')
 
 _lines: SimpleQueue[tuple[float, str] | None] = SimpleQueue()  # time in s since 1970; None ends the thread
@@ -36,7 +36,7 @@ def log(area: str, text: str, *values: float | str) -> None:
         text: constant text.
         values: numbers, and words of the code. Never anything that a person has typed or sent.
     """
-    if _writers or _lines.qsize() < MOST_WAITING:
+    if _writers or _lines.qsize() < MAX_QUEUED_LINES:
         _lines.put((time.time(), f"{area}: {text % values}"))
 
 
@@ -68,7 +68,7 @@ def stop() -> None:
     """Write what waits, and close the file. Waits 1 s at most."""
     if _writers:
         _lines.put(None)
-        _writers.pop().join(_WAIT)
+        _writers.pop().join(_MAX_STOP_S)
 
 
 def _write(folder: Path) -> None:
@@ -84,7 +84,7 @@ def _write(folder: Path) -> None:
 
     with suppress(OSError):  # `delay`: the file is opened by `handle`
         folder.mkdir(parents=True, exist_ok=True)
-    handler = Handler(folder / FILE, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
+    handler = Handler(folder / LOG_FILE, maxBytes=MAX_FILE_SIZE, backupCount=1, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     while (line := _lines.get()) is not None:
         record = logging.LogRecord("sock-drawer", logging.INFO, "", 0, line[1], None, None)

@@ -20,7 +20,7 @@ from game import import_limits
 from game.bots.worker import Worker
 from game.core.session import Session
 from game.store.archive import ArchivedMatch, file_name
-from game.ui.match.match_flow import LONGEST
+from game.ui.match.match_flow import GATE_TIMEOUT_MS
 from tests.sampling import risk, sample_size
 from tests.scenes.conftest import closed, quick  # noqa: F401
 from tests.scenes.harness import WindowRobot
@@ -61,7 +61,7 @@ def eats_time() -> None:
 
 def eats_memory() -> int:
     """Allocate ten times the memory limit."""
-    return len(bytearray(10 * import_limits.MEGABYTES * 1024 * 1024))
+    return len(bytearray(10 * import_limits.MAX_MEGABYTES * 1024 * 1024))
 
 
 @linux
@@ -77,7 +77,7 @@ def test_unread_large_numbers_do_no_harm(judge: Judge, tmp_path: Path) -> None:
 def test_time_and_memory_limits_leave_the_process_running(
     monkeypatch: pytest.MonkeyPatch, eater: str, told: str
 ) -> None:
-    monkeypatch.setattr(import_limits, "SECONDS", 0.1)
+    monkeypatch.setattr(import_limits, "MAX_CPU_S", 0.1)
     for _twice in range(2):
         found = import_limits.import_untrusted("", f"tests.test_gate:{eater}")
         assert isinstance(found, import_limits.GateError)
@@ -97,15 +97,18 @@ def test_only_plain_files_are_read(tmp_path: Path) -> None:
         import_limits.read(tmp_path, 7)
 
 
-NESTED = import_limits.DEEPEST - 1
+NESTED = import_limits.MAX_DEPTH - 1
 
 
 @pytest.mark.parametrize(
     ("allowed", "refused"),
     [
-        ("<a/>" * (import_limits.NODES - 1), "<a/>" * import_limits.NODES),
+        ("<a/>" * (import_limits.MAX_NODES - 1), "<a/>" * import_limits.MAX_NODES),
         ("<a>" * NESTED + "</a>" * NESTED, "<a>" * (NESTED + 1) + "</a>" * (NESTED + 1)),
-        (f"<a b='{'x' * import_limits.LONGEST}'/>", f"<a b='{'x' * (import_limits.LONGEST + 1)}'/>"),
+        (
+            f"<a b='{'x' * import_limits.MAX_VALUE_LENGTH}'/>",
+            f"<a b='{'x' * (import_limits.MAX_VALUE_LENGTH + 1)}'/>",
+        ),
     ],
     ids=["elements", "depth", "letters"],
 )
@@ -146,7 +149,7 @@ def test_slow_file_is_given_up_and_the_others_are_read(tmp_path: Path) -> None:
     path.write_text("hello", encoding="utf-8")
     window.context.worker = Deaf  # type: ignore[method-assign]
     window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.play_bots(LONGEST - 1000)
+    window.play_bots(GATE_TIMEOUT_MS - 1000)
     assert window.shown == "ImportScene"
     window.play_bots(2000)
     assert window.shown == "ImportResultDialog"
@@ -207,7 +210,7 @@ def test_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) -> N
 
 def test_overlong_match_is_listed_but_not_played(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    record = Session.new("socker", seed=1).record() + "0 end\n" * (import_limits.MOVES + 1)
+    record = Session.new("socker", seed=1).record() + "0 end\n" * (import_limits.MAX_MOVES + 1)
     seats = ({"name": "Ann", "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
     archive = window.context.stores.archive
     assert archive.add(ArchivedMatch("socker", record, (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9)))

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game import log
-from game.app import STALL
+from game.app import STALL_S
 from game.bots.worker import Worker
 from game.core.session import Session
 from game.match.seats import Seat
@@ -32,7 +32,7 @@ def logged(tmp_path: Path) -> Iterator[Path]:
     """Write a log into a folder, whose path is given; `log.stop` completes it."""
     log.start(tmp_path / "before")  # takes what waits
     log.start(tmp_path / "log")
-    yield tmp_path / "log" / log.FILE
+    yield tmp_path / "log" / log.LOG_FILE
     log.stop()
 
 
@@ -50,31 +50,31 @@ def test_lines_have_time_area_and_values(logged: Path) -> None:
 
 def test_lines_before_the_first_frame_wait(logged: Path) -> None:
     log.stop()
-    for number in range(2 * log.MOST_WAITING):
+    for number in range(2 * log.MAX_QUEUED_LINES):
         log.log("early", "%d", number)
     log.start(logged.parent)
     lines = text_of(logged).splitlines()
-    assert len(lines) == log.MOST_WAITING
-    assert lines[-1].endswith(f"early: {log.MOST_WAITING - 1}")
+    assert len(lines) == log.MAX_QUEUED_LINES
+    assert lines[-1].endswith(f"early: {log.MAX_QUEUED_LINES - 1}")
 
 
 def test_log_follows_a_moved_home(logged: Path, tmp_path: Path) -> None:
     log.move(tmp_path / "stick")
     log.log("after", "it")
-    assert text_of(tmp_path / "stick" / log.FILE).endswith(" after: it\n")
+    assert text_of(tmp_path / "stick" / log.LOG_FILE).endswith(" after: it\n")
     log.move(tmp_path / "another")
     assert not (tmp_path / "another").exists(), "it has ended"
 
 
 def test_log_rotates(logged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log.stop()
-    monkeypatch.setattr(log, "LARGEST", 2000)
+    monkeypatch.setattr(log, "MAX_FILE_SIZE", 2000)
     log.start(logged.parent)
     for number in range(300):
         log.log("many", "%d", number)
     log.stop()
     files = {path.name: path.stat().st_size for path in logged.parent.iterdir()}
-    assert set(files) == {log.FILE, f"{log.FILE}.1"}
+    assert set(files) == {log.LOG_FILE, f"{log.LOG_FILE}.1"}
     assert max(files.values()) <= 2000
 
 
@@ -118,7 +118,7 @@ def test_store_workers_and_slow_frames_are_logged(
 ) -> None:
     folder = DataFolder(logged.parent.parent / "home")
     folder.add_notice(StorageIssue.BROKEN, "lessons/Zoë.json", why="Zoë", kept="Zoë.json.broken-1")
-    monkeypatch.setattr("game.store.saves.LAZY", 0.0)
+    monkeypatch.setattr("game.store.saves.LOGGED_TASK_S", 0.0)
     autosave = Autosave(SaveSlots(folder))
     autosave.save("socker", Session.new("socker", seed=1, names=["Zoë", "Bo"]).record(), {"draft": "Zoë"})
     assert autosave.close()
@@ -127,7 +127,7 @@ def test_store_workers_and_slow_frames_are_logged(
     while worker.poll_result() is None:
         pygame.time.wait(1)
     worker.close()
-    app, stalls = window.app, iter([1.0, 1.1, 2.0, 2.0 + STALL + 0.05])
+    app, stalls = window.app, iter([1.0, 1.1, 2.0, 2.0 + STALL_S + 0.05])
     monkeypatch.setattr("game.app.perf_counter", lambda: next(stalls, 9.0))
     monkeypatch.setattr(app, "step_frame", lambda _events: None)
     monkeypatch.setattr(type(app), "open", property(lambda _self: next(frames, False)))
@@ -216,7 +216,7 @@ def test_report_says_what_is_in_it_then_is_saved_without_names(
     [path] = (tmp_path / "documents").iterdir()
     with zipfile.ZipFile(path) as archive:
         texts = {part: archive.read(part).decode("utf-8") for part in archive.namelist()}
-    assert set(texts) == {"about.txt", log.FILE, f"{FOLDER}/{name}"}
+    assert set(texts) == {"about.txt", log.LOG_FILE, f"{FOLDER}/{name}"}
     assert "theme=dark" in texts["about.txt"]
     assert "Controllers: 030000005e0400008e02\n" in texts["about.txt"]
     assert "KeyError" in texts[f"{FOLDER}/{name}"]

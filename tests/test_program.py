@@ -33,11 +33,11 @@ from game import __version__
 from game.core.discovery import game_slugs
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.launch import GONE, GONE_KEPT
+from game.launch import DISPLAY_LOST, MATCH_SAVED
 from game.party.party import Party
 from game.resources import APP, ICONS
 from game.store.archive import Archive
-from game.store.data_folder import HOME, DataFolder, documents
+from game.store.data_folder import HOME_VARIABLE, DataFolder, documents
 from game.store.saves import SavedGame, SaveSlots
 from game.store.settings import Settings, SettingsFile, Speed
 from tests.party.game_process import SIZE, display, missing
@@ -213,7 +213,7 @@ def test_lost_display_ends_with_a_sentence_and_saves_the_match(tmp_path: Path) -
         program = Program(tmp_path, shown_on, stderr=subprocess.PIPE)
         program.resume(player.port)
         player.play(1)
-    assert program.outlived() == (1, f"{GONE} {GONE_KEPT}\n")
+    assert program.outlived() == (1, f"{DISPLAY_LOST} {MATCH_SAVED}\n")
     saved = waiting(tmp_path, "socker")
     assert saved is not None
     assert any(seat == 0 for seat, _move in Session.from_record(saved.record).log)
@@ -345,7 +345,7 @@ def test_desktop_files_have_the_version_and_icons() -> None:
 
 
 def test_flatpak_installs_only_existing_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(HOME, raising=False)
+    monkeypatch.delenv(HOME_VARIABLE, raising=False)
     told = (ROOT / f"packaging/{APP}.yml").read_text("utf-8")
     sizes = re.search(r"for size in ([\d ]+);", told)
     assert sizes is not None

@@ -28,7 +28,7 @@ from game.party.party import Party
 from game.party.registry import SavedParty
 from game.store import daily_puzzles, sock_collection, statistics
 from game.store import settings as settings_store
-from game.store.archive import LIST, UNDER, ArchivedMatch, ArchiveEntry
+from game.store.archive import LIST_FILE, MATCH_FOLDER, ArchivedMatch, ArchiveEntry
 from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
 from game.store.data_folder import DataFolder
 from game.store.settings import Settings
@@ -165,7 +165,7 @@ def test_files_with_any_content_are_read_and_rewritten(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     folder = DataFolder(tmp_path_factory.mktemp("anything"))
-    match, names = f"{UNDER}/20200102-030405-00-socki.json", st.just("names") | st.text(max_size=3)
+    match, names = f"{MATCH_FOLDER}/20200102-030405-00-socki.json", st.just("names") | st.text(max_size=3)
     calendars = st.dictionaries(names, guess(DailyCalendar), max_size=2)
     drawers = st.fixed_dictionaries(
         {"owner": ANYTHING, "drawers": st.dictionaries(names, guess(SockCollection))}
@@ -177,7 +177,7 @@ def test_files_with_any_content_are_read_and_rewritten(
         daily_puzzles.FILE: st.dictionaries(names, calendars),
         sock_collection.FILE: drawers,
         match: guess(ArchivedMatch),
-        LIST: st.fixed_dictionaries({"version": st.just(2), "files": entries}),
+        LIST_FILE: st.fixed_dictionaries({"version": st.just(2), "files": entries}),
         "saves/socker.json": ANYTHING,
     }
     texts = {name: json.dumps(data.draw(ANYTHING | part)) for name, part in parts.items()}

@@ -35,7 +35,7 @@ from game.ui.art import icons as glyphs
 from game.ui.art import pitch as pitches
 from game.ui.art import rooms as beach
 from game.ui.art.knits import knit_ring, knit_sock, stitched_sock
-from game.ui.art.layers import GOOD, INK, LINEN, STITCH, WOOL
+from game.ui.art.layers import GOOD_COLOUR, INK, LINEN, STITCH, WOOL
 from game.ui.core.assets import Assets
 from tools.command import command
 
@@ -90,7 +90,7 @@ def _fabric(a: Assets) -> Iterator[Named]:
     yield "seat", fabric.panel(a, 150, 220, fabric.ClothColours("#C93F24", stitch=WOOL, foot="#A8331C"))
     yield "strip", fabric.panel(a, 440, 44, fabric.ClothColours(LINEN), radius=22)
     for state in (fabric.NORMAL, fabric.FOCUSED, fabric.PRESSED, fabric.DISABLED):
-        yield state, fabric.button(a, 240, 70, fabric.ClothColours(GOOD, stitch=WOOL), state)
+        yield state, fabric.button(a, 240, 70, fabric.ClothColours(GOOD_COLOUR, stitch=WOOL), state)
         yield state, fabric.button(a, 180, 48, fabric.ClothColours(LINEN, stitch=INK), state)
     yield "bubble", fabric.bubble(a, 180, 70, (60, 70, 30, 110))
     yield "bubble", fabric.bubble(a, 180, 70, (178, 30, 230, 50), "#FFD25A", stitch="#B57C0B")
@@ -193,15 +193,15 @@ def _cards(a: Assets) -> Iterator[Named]:
         for rank in ("2", "10", "J", "Q", "K", "A"):
             yield rank + suit, cards.card(a, rank + suit)
     for name in ("9F", "HL", "KH", "QS", "JC", "AD", "10S", "JK", "JK=3D", "JK=K", "JK=12B"):
-        yield name, cards.card(a, name, cards.HAND)
-    yield "dim", cards.card(a, "8S", cards.HAND, dim=True)
+        yield name, cards.card(a, name, cards.HAND_WIDTH)
+    yield "dim", cards.card(a, "8S", cards.HAND_WIDTH, dim=True)
     for colour, kind in zip(
         cards.BACKS, ("sock", "chevrons", "dots", "argyle", "stars", "hearts"), strict=True
     ):
-        yield kind, cards.card_back(a, cards.TABLE, colour, kind)
+        yield kind, cards.card_back(a, cards.TABLE_WIDTH, colour, kind)
     yield "stock", cards.card_stack(a)
     for turn in (-12, -4, 4, 12):
-        yield f"{turn}", cards.card_turned(a, "11P", cards.HAND, turn)
+        yield f"{turn}", cards.card_turned(a, "11P", cards.HAND_WIDTH, turn)
     for suit in (*cards.SUITS, "happy"):
         yield suit, cards.suit_sign(a, suit)
 

@@ -34,8 +34,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import aiohttp
 
 from game.core.rng import SeededRng
-from game.party.messages import LARGEST
-from game.party.registry import LETTERS
+from game.party.messages import MAX_MESSAGE_SIZE
+from game.party.registry import CODE_LETTERS
 from tests.party.socket_phone import HELLO
 from tests.sampling import PATIENCE
 from tools.command import command
@@ -112,7 +112,7 @@ def strange_messages(count: int) -> Iterator[str]:
             place = rng.below(len(text))
             text = text[:place] + rng.pick(["", "}", '"', "\u0000", "é", "9" * 400]) + text[place + 1 :]
         elif kind == 4:
-            text = rng.pick(["", "null", "[]", "3", text * 40, "{" * 5000, "x" * (LARGEST + 1)])
+            text = rng.pick(["", "null", "[]", "3", text * 40, "{" * 5000, "x" * (MAX_MESSAGE_SIZE + 1)])
         yield text
 
 
@@ -176,7 +176,7 @@ class Front:
         """Return a wrong room code."""
         code = self.code
         while code == self.code:
-            code = "".join(self.chance.pick(LETTERS) for _ in range(4))
+            code = "".join(self.chance.pick(CODE_LETTERS) for _ in range(4))
         return code
 
 
@@ -262,7 +262,7 @@ async def guesses(front: Front) -> None:
     for kind, fields in kinds.items():
         answer = await front.ask(said(kind, code=front.guessed(), **fields))
         front.tally["got in"] += b'"seats"' in answer or b'"seat"' in answer or b'"watching"' in answer
-    token = "".join(front.chance.pick(LETTERS) for _ in range(32))
+    token = "".join(front.chance.pick(CODE_LETTERS) for _ in range(32))
     answer = await front.ask(said("reconnect", token=token))
     front.tally["got in"] += b'"seat"' in answer
 

@@ -17,12 +17,12 @@ from time import perf_counter, thread_time
 from typing import Any, TypeVar
 
 from game.bots.match_runner import bot_move
-from game.bots.worker import THINKING
+from game.bots.worker import THINKING_SHARE
 from game.core.discovery import find_game
 from game.core.rng import SeededRng
 from game.core.rummy import best_play, good_play
 from game.core.rummy.melds import variety_of
-from game.core.search import SECONDS, BudgetPolicy
+from game.core.search import LEVEL_SECONDS, BudgetPolicy
 from game.core.session import Session
 from tests.matches import HOUSE, varied
 from tools.command import command
@@ -272,8 +272,8 @@ def decisions(count: int, slugs: Iterable[str] = HOUSE) -> None:
         for number, session in enumerate(undecided(slug, count)):
             for level in levels:
                 start = thread_time()
-                bot_move(session, level, number, BudgetPolicy(share=THINKING))
-                share = (thread_time() - start) / SECONDS[level]
+                bot_move(session, level, number, BudgetPolicy(share=THINKING_SHARE))
+                share = (thread_time() - start) / LEVEL_SECONDS[level]
                 if share > max(shares[level], default=0.0):
                     slowest[level] = f"{session.position()} {session.options}"
                 shares[level].append(share)

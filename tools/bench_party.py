@@ -245,7 +245,7 @@ class _Ledger:
         class Budget(listener.RateLimit):
             def spend(self, peer: str, cost: float = 1.0) -> float:
                 delay = super().spend(peer, cost)
-                if peer != listener.ALL:
+                if peer != listener.ALL_ADDRESSES:
                     ledger.refusals["delayed"] += delay > 0
                     ledger.spent.append((perf_counter(), cost))
                     ledger.lowest = min(ledger.lowest, self.left(peer))
@@ -254,7 +254,9 @@ class _Ledger:
         class Calls(listener.ConnectionListener):
             def __init__(self, *arguments: Any) -> None:
                 super().__init__(*arguments)
-                self.budget = Budget(self._loop.time, listener.BURST, listener.A_SECOND)
+                self.budget = Budget(
+                    self._loop.time, listener.CONNECTION_BURST, listener.CONNECTIONS_PER_SECOND
+                )
 
             def accepts(self, peer: str) -> bool:
                 is_welcome = super().accepts(peer)
@@ -288,7 +290,7 @@ def _run_evening(phones: int, seconds: float) -> bool:
     """Play on bad Wi-Fi and print the limits that were hit. Returns True if there were none."""
     from game.core.session import Session
     from game.match.seats import PHONE, Seat
-    from game.party.listener import A_SECOND, BURST
+    from game.party.listener import CONNECTION_BURST, CONNECTIONS_PER_SECOND
     from game.ui.match.match_flow import match_scene
 
     ledger = _Ledger()
@@ -309,10 +311,13 @@ def _run_evening(phones: int, seconds: float) -> bool:
     cost = ledger.cost()
     print(f"Bad Wi-Fi, {phones} phones of one address, {seconds:.0f} s, load {os.getloadavg()[0]:.1f}:")
     print("  " + ", ".join(f"{count} {label}" for label, count in actions.items()))
-    print(f"  the budget: {ledger.lowest:.0f} of {BURST:.0f} left at least; a second costs {cost:.1f} and "
-          f"gives {A_SECOND:.0f}; {ledger.made_room} idle connections closed for others")  # fmt: skip
+    lowest, rate = ledger.lowest, CONNECTIONS_PER_SECOND
+    print(
+        f"  the budget: {lowest:.0f} of {CONNECTION_BURST:.0f} left at least; a second costs {cost:.1f} and "
+        f"gives {rate:.0f}; {ledger.made_room} idle connections closed for others"
+    )
     print(f"  refused or delayed: {dict(refusals) or 'nothing'} (bar: nothing)")
-    return not refusals and cost < A_SECOND and actions["answers"] > 0
+    return not refusals and cost < CONNECTIONS_PER_SECOND and actions["answers"] > 0
 
 
 class _Work:

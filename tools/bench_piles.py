@@ -20,11 +20,18 @@ from game.core.search import BudgetPolicy
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.rummy.event_playback import beats
-from game.ui.rummy.pile_layout import REACH, LayoutArea, PileFlow, PileLayoutMemory, flow_piles, loosen_piles
-from game.ui.rummy.table_state import NEW, DropTarget, layout_with_gap, spec_of
-from game.ui.rummy.theme import CARD, PileMetrics
+from game.ui.rummy.pile_layout import (
+    DROP_REACH,
+    LayoutArea,
+    PileFlow,
+    PileLayoutMemory,
+    flow_piles,
+    loosen_piles,
+)
+from game.ui.rummy.table_state import NEW_PILE, DropTarget, layout_with_gap, spec_of
+from game.ui.rummy.theme import BASE_CARD_WIDTH, PileMetrics
 from tools.command import command
 
 FAR_BEFORE, GONE_BEFORE, MOVED_BEFORE = 3.56, 6.41, 0.137
@@ -61,7 +68,7 @@ def travelled(before: PileFlow, after: PileFlow, shape: PileMetrics, keys: set[i
 
 def middles(flow: PileFlow, shape: PileMetrics) -> dict[int, tuple[float, float]]:
     """Return the centre of each pile's cards."""
-    offset = shape.top * flow.card / CARD + flow.card * RATIO / 2
+    offset = shape.top * flow.card / BASE_CARD_WIDTH + flow.card * CARD_ASPECT / 2
     return {slot.key: (slot.x + slot.w / 2, y + offset) for slot, y in flow.slots()}
 
 
@@ -125,9 +132,9 @@ class Hand:
         """Return a place for a new pile that is on no other pile."""
         for _ in range(BARE):
             row, x = rng.below(len(self._rest.rows)), self.area.w * rng.below(1000) / 1000
-            if not any(slot.x - REACH < x < slot.right + REACH for slot in self._rest.rows[row]):
-                return DropTarget(NEW, 0, row, x)
-        return DropTarget(NEW)
+            if not any(slot.x - DROP_REACH < x < slot.right + DROP_REACH for slot in self._rest.rows[row]):
+                return DropTarget(NEW_PILE, 0, row, x)
+        return DropTarget(NEW_PILE)
 
     def drop(self, piles: Sequence[DraftPile], names: Mapping[int, int]) -> None:
         """Drop a card and rename the piles."""
@@ -190,10 +197,10 @@ class Person:
             result, names = split_if_valid(lifted.drop_on(target, place), target), {}
         else:
             # With keys the table chooses the place, with a pointer it is anywhere.
-            hand.over(lifted.piles, hand.bare(rng) if rng.below(3) else DropTarget(NEW))
-            result = lifted.drop_new(min(len(lifted.piles), hand.order().index(NEW)))
-            names = {NEW: next(pile.key for pile in result.piles if pile.key not in keys)}
-        hand.drop(result.piles, {key: key for key in hand.order() if key != NEW} | names)
+            hand.over(lifted.piles, hand.bare(rng) if rng.below(3) else DropTarget(NEW_PILE))
+            result = lifted.drop_new(min(len(lifted.piles), hand.order().index(NEW_PILE)))
+            names = {NEW_PILE: next(pile.key for pile in result.piles if pile.key not in keys)}
+        hand.drop(result.piles, {key: key for key in hand.order() if key != NEW_PILE} | names)
         return result
 
 

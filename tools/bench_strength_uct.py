@@ -16,7 +16,7 @@ from time import thread_time
 
 from game.bots.match_runner import bot_move, play_match
 from game.bots.rating import RatingPlan, RatingRun, StoppingRule, report_lines
-from game.core.search import BEST, Budget, BudgetPolicy
+from game.core.search import BEST_LEVEL, Budget, BudgetPolicy
 from game.core.session import Session
 from tools.command import command
 from tools.ismcts import ismcts_move
@@ -56,7 +56,7 @@ def measured(
     """
     # The ladder accepts only levels, so set it up with two and replace them.
     plan = RatingPlan.from_arguments(
-        game=game, levels=["normal", BEST], enough=enough, seed=seed, allowance=allowance
+        game=game, levels=["normal", BEST_LEVEL], enough=enough, seed=seed, allowance=allowance
     )
     run = RatingRun.of(replace(plan, pairs=(pair,)))
     for deal in range(enough.deals):

@@ -16,7 +16,7 @@ from pathlib import Path
 from game.core.discovery import game_slugs
 from game.match.puzzle import Puzzle
 from game.match.puzzle import pack as days
-from game.match.puzzle.pack import WEEK, read_pack
+from game.match.puzzle.pack import WEEK_GRADES, read_pack
 from tools.command import command
 
 
@@ -33,7 +33,7 @@ def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[st
             puzzle.key for puzzle in reversed(pack) if puzzle.grade == grade and puzzle.key not in old
         ]
         for game, pack in packs.items()
-        for grade in WEEK
+        for grade in WEEK_GRADES
     }
     totals = {place: len(keys) for place, keys in unused.items()}
     game_of = {puzzle.key: game for game, pack in packs.items() for puzzle in pack}
@@ -42,14 +42,14 @@ def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[st
         for game in packs
     }
     while True:
-        grade = WEEK[len(day_keys) % len(WEEK)]
+        grade = WEEK_GRADES[len(day_keys) % len(WEEK_GRADES)]
         yesterday = len(day_keys) - 1
         games = [
             game for game in packs if unused[game, grade] and (not day_keys or last_days[game] != yesterday)
         ]
         if not games:
             # Leave incomplete weeks for puzzles that are made later.
-            weeks = len(day_keys) - len(day_keys) % len(WEEK)
+            weeks = len(day_keys) - len(day_keys) % len(WEEK_GRADES)
             return day_keys[: max(weeks, len(old))]
         # All packs run out together. Among equals, take the game that was used least recently.
         game = max(games, key=lambda slug: (len(unused[slug, grade]) / totals[slug, grade], -last_days[slug]))
@@ -67,7 +67,7 @@ def main() -> None:
     day_keys = listed({slug: pack for slug, pack in packs.items() if pack}, old)
     print(f"{len(day_keys)} days, {len(day_keys) - len(old)} of them new, until {days.day_of(len(day_keys))}")
     if arguments.write:
-        path = Path(days.__file__).with_name(days.LIST)
+        path = Path(days.__file__).with_name(days.DAY_LIST)
         path.write_text("".join(f"{key}\n" for key in day_keys), encoding="utf-8")
 
 

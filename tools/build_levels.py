@@ -20,7 +20,14 @@ import pygame
 from game.core.game import Layout
 from game.core.hexgrid import DIRECTIONS, Cell
 from game.core.session import Session
-from game.games.city.rules.board import COLOURS, DESIGNS, JOINED, NAMES, PARTS, PlacedTile
+from game.games.city.rules.board import (
+    COLOURS,
+    DESIGN_COUNT,
+    JOINED_PARTS,
+    STATION_NAMES,
+    TILE_PARTS,
+    PlacedTile,
+)
 from game.games.city.rules.text import to_layout
 from game.store.board_files import save_map
 from tools.command import command
@@ -169,7 +176,7 @@ def _draw_station(tile: PlacedTile, part: int) -> pygame.Surface:
                 pygame.draw.line(image, _STITCH, centre, middle, 7 * _FINE)
         pygame.draw.circle(image, _INK, centre, 11 * _FINE)
         pygame.draw.circle(image, _WOOL, centre, 9 * _FINE)
-        label = pygame.font.Font(None, 17 * _FINE).render(PARTS[part], antialias=True, color=_INK)
+        label = pygame.font.Font(None, 17 * _FINE).render(TILE_PARTS[part], antialias=True, color=_INK)
         image.blit(label, label.get_rect(center=centre))
         if part == 0:
             mark = pygame.font.Font(None, 14 * _FINE).render(
@@ -318,26 +325,26 @@ def _tile_properties(tile: PlacedTile, part: int) -> Properties:
     """Return the tileset properties of a hexagon: tile, part, station, and direction of its track."""
     values = {
         "piece": f"{tile.design}.{tile.rotation}",
-        "part": PARTS[part],
-        "station": NAMES[tile.design][part],
+        "part": TILE_PARTS[part],
+        "station": STATION_NAMES[tile.design][part],
     }
-    if part in JOINED[tile.design]:
-        first, second = JOINED[tile.design]
+    if part in JOINED_PARTS[tile.design]:
+        first, second = JOINED_PARTS[tile.design]
         target = second if part == first else first
         (q, r), (a, b) = tile.cells[part], tile.cells[target]
-        values["joined"] = f"{PARTS[target]} {_POINTS[DIRECTIONS.index((a - q, b - r))]}"
+        values["joined"] = f"{TILE_PARTS[target]} {_POINTS[DIRECTIONS.index((a - q, b - r))]}"
     return values
 
 
 def build_cities(folder: Path) -> None:
     """Write the city boards, as hexagonal maps."""
     folder.mkdir(parents=True, exist_ok=True)
-    tiles = [PlacedTile(design, rotation, (0, 0)) for design in range(DESIGNS) for rotation in range(6)]
+    tiles = [PlacedTile(design, rotation, (0, 0)) for design in range(DESIGN_COUNT) for rotation in range(6)]
     _write_tileset(
         folder / "tiles",
-        6 * len(PARTS),
-        [_draw_station(tile, part) for tile in tiles for part in range(len(PARTS))],
-        [_tile_properties(tile, part) for tile in tiles for part in range(len(PARTS))],
+        6 * len(TILE_PARTS),
+        [_draw_station(tile, part) for tile in tiles for part in range(len(TILE_PARTS))],
+        [_tile_properties(tile, part) for tile in tiles for part in range(len(TILE_PARTS))],
     )
     count = len(COLOURS)
     _write_tileset(

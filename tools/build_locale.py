@@ -27,9 +27,9 @@ from game.core.discovery import find_game, game_folder, game_slugs
 from game.core.extras import extras
 from game.core.options import Option
 from game.levels import maps, place_names, title
-from game.match.lesson import FILE, read_lessons
+from game.match.lesson import LESSON_FILE, read_lessons
 from game.resources import levels_of
-from game.scenes.bindings import ACTS
+from game.scenes.bindings import ACTION_LABELS
 from game.store.data_folder import StorageIssue, StorageReason
 from game.ui.art.patterns import SEAT_LOOKS
 from tools.check_locale import troubles
@@ -65,7 +65,7 @@ def texts(owner: str) -> dict[Text, str]:
             singular, plural_form = (str(json.loads(f'"{part}"')) for part in literals)
             places.setdefault((singular, plural_form), path.relative_to(ROOT).as_posix())
     if not owner:
-        for label in ACTS.values():
+        for label in ACTION_LABELS.values():
             places.setdefault((label, ""), "game/scenes/bindings.py")
         for issue in (*StorageIssue, *StorageReason):
             places.setdefault((str(issue), ""), "game/store/data_folder.py")
@@ -80,7 +80,7 @@ def texts(owner: str) -> dict[Text, str]:
         for game_text in filter(None, game_texts):
             places.setdefault((game_text, ""), f"{folder}/__init__.py")
         for lesson_text in read_lessons(slug).texts:
-            places.setdefault((lesson_text, ""), f"{folder}/{FILE}")
+            places.setdefault((lesson_text, ""), f"{folder}/{LESSON_FILE}")
         for path in maps(levels_of(slug)):
             for map_text in (title(path), *place_names(path)):
                 places.setdefault((map_text, ""), path.relative_to(ROOT).as_posix())

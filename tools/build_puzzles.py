@@ -34,7 +34,7 @@ from game.core.search import BudgetPolicy
 from game.core.session import Session
 from game.match.puzzle import (
     GRADES,
-    TRIES,
+    TRIES_PER_LEVEL,
     NoPuzzleError,
     Puzzle,
     PuzzleCandidate,
@@ -44,7 +44,7 @@ from game.match.puzzle import (
     puzzler_of,
 )
 from game.match.puzzle.grading import candidates_at, graded, points, with_find_rates
-from game.match.puzzle.pack import FILE, line_of, read_pack
+from game.match.puzzle.pack import PUZZLE_FILE, line_of, read_pack
 from tools.command import command
 
 LETTERS = {"socki": "k", "rockit": "r", "socker": "s", "city": "c", "sociable": "h"}
@@ -198,7 +198,10 @@ def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
             for value in (points, lambda puzzle: puzzle.luck, lambda puzzle: puzzle.alike)
         )
         finds = [
-            100 * sum(puzzle.found_by.get(level, 0) for puzzle in grade_puzzles) / TRIES / len(grade_puzzles)
+            100
+            * sum(puzzle.found_by.get(level, 0) for puzzle in grade_puzzles)
+            / TRIES_PER_LEVEL
+            / len(grade_puzzles)
             for level in ("easy", "normal", "hard", "master")
         ]
         yield (
@@ -232,7 +235,7 @@ def main() -> None:
         old = pack if arguments.keep else []
         new_puzzles = built(arguments.game, arguments.count, arguments.seed, arguments.workers, old)
         puzzles = numbered(arguments.game, new_puzzles, old)
-    path = arguments.out or Path(__file__).parent.parent / "game" / "games" / arguments.game / FILE
+    path = arguments.out or Path(__file__).parent.parent / "game" / "games" / arguments.game / PUZZLE_FILE
     path.write_text("".join(line_of(puzzle) + "\n" for puzzle in puzzles), encoding="utf-8")
     print(*told(puzzles), sep="\n")
     puzzler = puzzler_of(arguments.game)

@@ -16,13 +16,20 @@ from typing import TypeAlias
 from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.games.socker import INFO
-from game.games.socker.bot.search import ALL, WEIGHTS, SockerSearch, SockerSearchConfig, grounds, stand_of
-from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
+from game.games.socker.bot.search import (
+    ALL_ACTIONS,
+    LEVEL_WEIGHTS,
+    SockerSearch,
+    SockerSearchConfig,
+    grounds,
+    stand_of,
+)
+from game.games.socker.rules.pitch import STANDARD_PITCH, pitch_of, spaces_in
 from game.games.socker.rules.state import SockerOptions
 from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/socker/bot/setups.py"
-SIGHT = SockerSearchConfig(width=40, looks=12, alarm=ALL, whim=0.2)
+SIGHT = SockerSearchConfig(width=40, looks=12, alarm=ALL_ACTIONS, whim=0.2)
 LONGEST = 60  # turns after which a leg is a draw
 
 SetUp: TypeAlias = tuple[int, ...]
@@ -33,9 +40,9 @@ class Fair:
     """Tournament of set-ups on the usual pitch."""
 
     def __init__(self, seed: int, count: int) -> None:
-        self.pitch = pitch_of(STANDARD)
+        self.pitch = pitch_of(STANDARD_PITCH)
         self.house = SockerOptions.of(self.pitch, 0, INFO.read_options({}, 2))
-        self.ground = grounds(self.pitch).of(WEIGHTS["master"])
+        self.ground = grounds(self.pitch).of(LEVEL_WEIGHTS["master"])
         self.random = Random(seed)
         field = list(spaces_in(self.house.setup_area(0) & self.pitch.field))
         self.left: list[SetUp] = [tuple(sorted(self.random.sample(field, 5))) for _ in range(count)]
@@ -77,8 +84,8 @@ class Fair:
         """Write the remaining set-ups."""
         texts = (" ".join(self.pitch.names[space] for space in setup) for setup in sorted(self.left))
         lines = "".join(f'    "{text}",\n' for text in texts)
-        doc = WHERE.read_text(encoding="utf-8").split("BOOK")[0]
-        WHERE.write_text(f"{doc}BOOK = (\n{lines})\n", encoding="utf-8")
+        doc = WHERE.read_text(encoding="utf-8").split("SETUP_BOOK")[0]
+        WHERE.write_text(f"{doc}SETUP_BOOK = (\n{lines})\n", encoding="utf-8")
 
 
 def main() -> None:

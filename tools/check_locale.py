@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core.discovery import SCRIPTS, game_folder
+from game.core.discovery import SCRIPTS_HEADING, game_folder
 from game.i18n import own_name
 from game.ui.core.fonts import NAMES, READ, STRONG, source_of
 from tools.po import ROOT, Text, catalogue, forms_by_text, forms_in
@@ -102,6 +102,6 @@ def _rules_problems(slug: str, language: str) -> Iterator[str]:
 
 def _outline(path: Path) -> list[str]:
     """Return the heading levels and pictures of a rules sheet, in order."""
-    sheet = path.read_text(encoding="utf-8").partition(SCRIPTS)[0]
+    sheet = path.read_text(encoding="utf-8").partition(SCRIPTS_HEADING)[0]
     matches = re.finditer(r"^#+(?= )|^!\[.*\]\(([\w./-]+)\)$", sheet, re.MULTILINE)
     return [match[1] or match[0] for match in matches]

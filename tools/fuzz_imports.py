@@ -29,9 +29,9 @@ from game.bots.worker import Worker
 from game.core.discovery import game_slugs
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.import_limits import SECONDS, import_untrusted
-from game.match.import_file import FOUND
-from game.scenes.board_thumbnails import LOAD
+from game.import_limits import MAX_CPU_S, import_untrusted
+from game.match.import_file import FIND_REQUEST
+from game.scenes.board_thumbnails import LOAD_REQUEST
 
 ROOT = Path(__file__).parent.parent
 FIELD, CITY = ROOT / "levels/socker/standard.tmx", ROOT / "levels/city/sample.tmx"
@@ -53,7 +53,7 @@ def judged(path: Path) -> Verdict:
     """Read a file as a map if it ends in .tmx, else as a match, class record or lesson."""
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # reset the peak of the memory
     before, start = _kilobytes("VmRSS"), time.process_time()
-    result = import_untrusted("", LOAD if path.suffix == ".tmx" else FOUND, path)
+    result = import_untrusted("", LOAD_REQUEST if path.suffix == ".tmx" else FIND_REQUEST, path)
     took, growth = time.process_time() - start, _kilobytes("VmHWM") - before
     error = str(result).replace(f"{path.parent}/", "") if isinstance(result, Exception) else ""
     return Verdict(path.name, took, growth / 1000, error)
@@ -223,7 +223,7 @@ def played(game: str, seed: int) -> str:
 
 def bad(verdict: Verdict) -> bool:
     """Return True if a file exceeded a limit."""
-    return verdict.seconds > SECONDS + SLACK or verdict.megabytes > MEGABYTES
+    return verdict.seconds > MAX_CPU_S + SLACK or verdict.megabytes > MEGABYTES
 
 
 def main() -> int:
@@ -253,7 +253,7 @@ def main() -> int:
             refused = sum(bool(verdict.told) for verdict in verdicts)
             peak = f"at most {slowest:.3f} s, {largest:.1f} MB"
             print(f"{len(verdicts)} changed by chance: {refused} refused, {peak}")
-    print(f"{failed} over {SECONDS:g} s or {MEGABYTES} MB")
+    print(f"{failed} over {MAX_CPU_S:g} s or {MEGABYTES} MB")
     return 1 if failed else 0
 
 

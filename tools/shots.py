@@ -19,7 +19,7 @@ import pygame
 from game.app import App
 from game.bots.match_runner import bot_move
 from game.core.discovery import game_slugs
-from game.core.extras import PREFIX, extras
+from game.core.extras import PACKAGE_PREFIX, extras
 from game.core.schema import to_json
 from game.core.session import Session
 from game.i18n import _
@@ -421,7 +421,7 @@ def _scenes_of_extras() -> dict[str, Callable[[Studio], None]]:
     found: dict[str, Callable[[Studio], None]] = {}
     for extra in extras():
         if (extra.folder / "tools/shots.py").is_file():
-            found |= import_module(f"{PREFIX}{extra.name}.tools.shots").SCENES
+            found |= import_module(f"{PACKAGE_PREFIX}{extra.name}.tools.shots").SCENES
     return found
 
 

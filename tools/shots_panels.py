@@ -12,7 +12,7 @@ from game.i18n import _
 from game.match.lesson import read_lessons
 from game.match.puzzle.pack import read_pack
 from game.match.seats import Seat
-from game.match.share_vote import BEFORE, MatchVote
+from game.match.share_vote import FIRST_ROUND, MatchVote
 from game.scenes.first_start import ChooseGameDialog
 from game.scenes.pause_menu import PauseKey, PauseMenu
 from game.scenes.practice import PuzzlePracticeScene
@@ -103,10 +103,11 @@ def _shoot_match_dialogs(context: AppContext, shoot_scene: Callable[[str, Scene]
     scene.skip()
     vote = MatchVote(scene.match, vote_texts)
     shoot_scene(
-        "vote", VoteDialog(vote, BEFORE, VoteLabels(_("Show the charts"), _("Not now")), context.scenes.pop)
+        "vote",
+        VoteDialog(vote, FIRST_ROUND, VoteLabels(_("Show the charts"), _("Not now")), context.scenes.pop),
     )
-    vote.open(BEFORE)
-    shoot_scene("slip", VoteSlip(vote, BEFORE))
+    vote.open(FIRST_ROUND)
+    shoot_scene("slip", VoteSlip(vote, FIRST_ROUND))
     pause = PauseMenu(scene)
     context.scenes.push(pause)
     pause.activate(PauseKey.GIVE_UP)

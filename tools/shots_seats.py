@@ -11,7 +11,7 @@ from game.app import App
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
-from game.scenes.bindings import ACTS
+from game.scenes.bindings import ACTION_LABELS
 from game.scenes.lobby import LobbyScene
 from game.scenes.seat_dialog import SeatDialog
 from game.ui.core.input import KEYBOARD, InputAction, InputEvent
@@ -36,7 +36,7 @@ def seat_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> No
     context.devices.last = KEYBOARD
     context.open_scene("bindings")
     scene: Any = context.scenes.top
-    for _row in range(list(ACTS).index(InputAction.END_TURN)):
+    for _row in range(list(ACTION_LABELS).index(InputAction.END_TURN)):
         scene.on_input(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=1))
     scene.on_input(InputEvent(InputAction.CONFIRM, KEYBOARD))
     shot("capture")

@@ -13,7 +13,7 @@ from game.match.assist_service import RequestTarget
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
-from game.ui.rummy.table_state import NEW
+from game.ui.rummy.table_state import NEW_PILE
 from tools.bench_cards import HANDS, TABLE
 
 NAMES = ("Annabella", "Mo", "Ida", "Kofi", "Bo", "Pip", "Gus", "Winifred")
@@ -81,7 +81,7 @@ class _Table:
         match = self.match
         match.view.drag.focus_on(self.held(card))
         match.view.drag.lift(match.view.drag.grip())
-        pile = next((pile.key for pile in match.view.table.draft.piles if onto in pile.texts), NEW)
+        pile = next((pile.key for pile in match.view.table.draft.piles if onto in pile.texts), NEW_PILE)
         match.view.drag.carry_to(str(pile))
         self.wait(300)
 

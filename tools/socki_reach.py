@@ -13,7 +13,7 @@ from game.bots.match_runner import bot_move
 from game.bots.rating import StoppingRule
 from game.core.rng import SeededRng
 from game.core.rummy import CardSet, faces, minus, of_faces, to_card_set
-from game.core.search import BEST, BudgetPolicy
+from game.core.search import BEST_LEVEL, BudgetPolicy
 from game.core.session import Session
 from game.games.socki.bot import SockiAgent
 from game.games.socki.bot.search import SockiDeterminization, SockiHiddenInfo, SockiSearch, SockiSearchConfig
@@ -75,7 +75,7 @@ def reach_move(session: Session, player: str, seed: int, allowance: BudgetPolicy
         return bot_move(session, player, seed, allowance)
     observation = as_observation(session.observe(seat))
     agent_class = _Worst if player == WORST else _Seer
-    agent = agent_class(observation, session.options, BEST, allowance.budget(BEST))
+    agent = agent_class(observation, session.options, BEST_LEVEL, allowance.budget(BEST_LEVEL))
     if isinstance(agent, _Seer):
         agent.theirs = to_card_set(agent.house.book, session.observe(1 - seat)["hand"])
     return agent.move(SeededRng(seed, player, len(session.log)))

@@ -27,13 +27,13 @@ from game.scenes import SCREENS
 from game.store.settings import Settings
 from game.store.storage import Storage
 from game.ui.core.audio import (
-    DOWN,
-    DUCK,
-    LEVELS,
+    DUCK_FACTOR,
+    DUCK_S,
+    LEVEL_STEP_S,
+    STEM_FADE_S,
+    STEM_LEVELS,
     STEMS,
-    STEP,
-    SWELL,
-    UP,
+    UNDUCK_S,
     Audio,
     EffectPriority,
     MusicMood,
@@ -114,8 +114,8 @@ def listen(slug: str, seconds: float) -> Heard:
 
 
 def levels(recording: Heard, seconds: float) -> Sound:
-    """Return the level of each stem, every `STEP` seconds."""
-    bank, time, duck, duck_end = list(LEVELS[MusicMood.CALM]), 0.0, 1.0, 0.0
+    """Return the level of each stem, every `LEVEL_STEP_S` seconds."""
+    bank, time, duck, duck_end = list(STEM_LEVELS[MusicMood.CALM]), 0.0, 1.0, 0.0
     moods, moments = (
         list(recording.moods),
         [at for at, name, _ in recording.effects if tier_of(name) is EffectPriority.MOMENT],
@@ -127,11 +127,16 @@ def levels(recording: Heard, seconds: float) -> Sound:
         while moments and moments[0] <= time:
             duck_end = moments.pop(0) + 2.0
         duck = move_towards(
-            duck, DUCK if time < duck_end else 1.0, (1 - DUCK) * STEP / (DOWN if time < duck_end else UP)
+            duck,
+            DUCK_FACTOR if time < duck_end else 1.0,
+            (1 - DUCK_FACTOR) * LEVEL_STEP_S / (DUCK_S if time < duck_end else UNDUCK_S),
         )
-        bank = [move_towards(level, aim, STEP / SWELL) for level, aim in zip(bank, LEVELS[mood], strict=True)]
+        bank = [
+            move_towards(level, aim, LEVEL_STEP_S / STEM_FADE_S)
+            for level, aim in zip(bank, STEM_LEVELS[mood], strict=True)
+        ]
         rows.append([duck * level for level in bank])
-        time += STEP
+        time += LEVEL_STEP_S
     return np.array(rows)
 
 
@@ -173,7 +178,7 @@ def curves_of(recording: Heard, seconds: float) -> tuple[dict[str, Sound], float
         time = start + np.arange(minute)
         music = np.zeros((minute, 2))
         for number, stem in enumerate(STEMS):
-            level = np.interp(time / RATE, np.arange(len(gains)) * STEP, gains[:, number])
+            level = np.interp(time / RATE, np.arange(len(gains)) * LEVEL_STEP_S, gains[:, number])
             music += mixer_gain(Settings().music) * level[:, None] * stems[stem][time % len(stems[stem])]
         mix[:minute] += music
         for at, name, pan in recording.effects:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.core.audio import LUFS, SPREAD, TIERS, EffectPriority, mixer_gain
+from game.ui.core.audio import LUFS, MAX_LOUDNESS_SPREAD, TIERS, EffectPriority, mixer_gain
 from tools.build_sound import FOLDER
 from tools.command import command
 from tools.sound.loudness import body, lost_on_a_laptop, loudness, true_peak
@@ -49,7 +49,7 @@ def open_mixer() -> None:
 def as_played(tier: EffectPriority) -> float:
     """Return the average gain in dB of a file on the way to the speakers."""
     return float(20 * np.log10(mixer_gain(Settings().effects))) - (
-        0.0 if tier is EffectPriority.MOMENT else SPREAD
+        0.0 if tier is EffectPriority.MOMENT else MAX_LOUDNESS_SPREAD
     )
 
 

@@ -35,7 +35,7 @@ from game.core.rummy.table import Pile, with_pile
 from game.core.rummy.table import Table as Piles
 from game.core.search import Budget, BudgetPolicy
 from game.core.session import Session
-from game.games.rockit.bot import SIGHTS, RockItAgent, emptying_trick, pass_move, play_text, tricks
+from game.games.rockit.bot import SEARCH_CONFIGS, RockItAgent, emptying_trick, pass_move, play_text, tricks
 from game.games.rockit.rules.events import RockItObservation, as_observation
 from game.games.rockit.rules.state import GAME, RockItOptions, laid_cards
 from tools.command import command
@@ -121,7 +121,9 @@ class Table:
         elif side in (EARLY, HOARDER):
             move = waiting(house, observation, early=side == EARLY)
         elif side == SEER:
-            player = RockItAgent(house, observation, SIGHTS["master"], allowance.budget("master") or Budget())
+            player = RockItAgent(
+                house, observation, SEARCH_CONFIGS["master"], allowance.budget("master") or Budget()
+            )
             state, unseen = session.state, player.view.unseen
             player.view.unseen = Shown(
                 unseen.cards,

@@ -19,23 +19,23 @@ from pathlib import Path
 from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.city.bot import SIGHTS
+from game.games.city.bot import SEARCH_CONFIGS
 from game.games.city.bot.search import (
-    NO_WAY,
+    NO_PATH,
     CitySearch,
     CitySearchConfig,
     CitySearchNode,
     Sureness,
     short_of,
 )
-from game.games.city.bot.weights import SURENESS
+from game.games.city.bot.weights import PROBABILITIES
 from game.games.city.rules.events import as_observation
-from game.games.city.rules.state import NOBODY
+from game.games.city.rules.state import NO_OWNER
 from game.games.city.rules.text import BoardReading
 from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/city/bot/weights.py"
-SIDE = NO_WAY + 1
+SIDE = NO_PATH + 1
 TRUST = 20  # observations at which a cell is half data, half the table before
 
 Cell = tuple[int, int]
@@ -45,7 +45,7 @@ Cell = tuple[int, int]
 def first_guess() -> Sureness:
     """Return the initial table: the seat that needs fewer pieces is likely to get the pair."""
     rows = [[tanh((theirs - mine + 0.5) / (1 + mine)) for theirs in range(SIDE)] for mine in range(SIDE)]
-    rows[NO_WAY] = [-0.3] * NO_WAY + [0.0]
+    rows[NO_PATH] = [-0.3] * NO_PATH + [0.0]
     return _set_certain_cells(rows)
 
 
@@ -109,14 +109,14 @@ def play(count: Count, seed: int, config: CitySearchConfig, sureness: Sureness) 
     claimed = BoardReading.of(as_observation(session.observe(None))).claimed
     for seat, colour, cell in entries:
         owner = claimed[colour]
-        count.note(cell, 0 if owner == NOBODY else 1 if owner == seat else -1)
+        count.note(cell, 0 if owner == NO_OWNER else 1 if owner == seat else -1)
 
 
 def text_of(sureness: Sureness, before: str) -> str:
     """Return the text of the weights file with a new table; ``before`` is its present text."""
     rows = "".join(f"    ({', '.join(str(round(100 * each)) for each in row)}),\n" for row in sureness)
-    head, rest = before.split("_COUNTED = (\n")
-    return f"{head}_COUNTED = (\n{rows}){rest.split(chr(10) + ')', 1)[1]}"
+    head, rest = before.split("_PERCENTAGES = (\n")
+    return f"{head}_PERCENTAGES = (\n{rows}){rest.split(chr(10) + ')', 1)[1]}"
 
 
 def main() -> None:
@@ -129,14 +129,14 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=WHERE, help="the file to write (default: the bot's own)")
     arguments = parser.parse_args()
     text = WHERE.read_text(encoding="utf-8")
-    sureness = SURENESS if arguments.go_on else first_guess()
+    sureness = PROBABILITIES if arguments.go_on else first_guess()
     for number in range(arguments.rounds):
         count = Count()
         for match in range(arguments.matches):
-            play(count, SeededRng(arguments.seed, number, match).seed(), SIGHTS["hard"], sureness)
+            play(count, SeededRng(arguments.seed, number, match).seed(), SEARCH_CONFIGS["hard"], sureness)
         sureness = count.table(sureness)
         arguments.to.write_text(text_of(sureness, text), encoding="utf-8")
-        distance = sum(abs(sureness[i][j] - SURENESS[i][j]) * n for (i, j), n in count.seen.items())
+        distance = sum(abs(sureness[i][j] - PROBABILITIES[i][j]) * n for (i, j), n in count.seen.items())
         print(
             f"round {number + 1}: {100 * distance / sum(count.seen.values()):.1f} off the present table",
             flush=True,

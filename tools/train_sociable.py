@@ -15,15 +15,15 @@ import numpy as np
 
 from game.core.options import Options
 from game.games.sociable import INFO
-from game.games.sociable.bot.heuristics import LONE, PLAYS, POWERS
+from game.games.sociable.bot.heuristics import JOKER_POWER, PLAYS, POWER_COUNT
 from game.games.sociable.bot.playouts import (
-    DIGITS,
-    FEATURES,
-    GRAIN,
-    MOST,
-    OUT,
-    PHASES,
-    TIMES,
+    EMPTY_HAND_SIZE,
+    FEATURE_COUNT,
+    MAX_HAND_SIZES,
+    PHASE_COUNT,
+    POWER_CODES,
+    PROGRESS_STEPS,
+    WEIGHT_STEP,
     Floats,
     HandIndex,
     Ints,
@@ -38,7 +38,7 @@ from game.games.sociable.bot.playouts import (
 )
 from game.games.sociable.bot.search import exchange_cards
 from game.games.sociable.rules.state import DECK, POWER, exchange
-from game.games.sociable.rules.state import MOST as LARGEST
+from game.games.sociable.rules.state import MAX_PLAY_SIZE as LARGEST
 from tools.command import command
 
 AT_ONCE = 5000  # hands per batch
@@ -49,20 +49,20 @@ SLIGHT = 0.025  # corrections of single hands below this are set to 0
 
 def first_guess(players: int, hands: HandIndex) -> TrainedWeights:
     """Return initial weights: many cards are bad, high ones good."""
-    row = np.zeros(FEATURES)
-    for power in range(LONE):
+    row = np.zeros(FEATURE_COUNT)
+    for power in range(JOKER_POWER):
         row[5 * power : 5 * power + 5] = 0.01 * (power - 3) * np.arange(5)
-    row[5 * LONE : 5 * LONE + 3] = 0.0, 0.06, 0.12
-    row[5 * LONE + 3 :] = 0.6 - 0.05 * np.arange(FEATURES - 5 * LONE - 3)
-    leader = np.tile(row, (PHASES, 1))
+    row[5 * JOKER_POWER : 5 * JOKER_POWER + 3] = 0.0, 0.06, 0.12
+    row[5 * JOKER_POWER + 3 :] = 0.6 - 0.05 * np.arange(FEATURE_COUNT - 5 * JOKER_POWER - 3)
+    leader = np.tile(row, (PHASE_COUNT, 1))
     holds = [0.0, *(min(1.0, 0.1 + 0.0875 * play.power + 0.1 * play.size) for play in PLAYS[1:])]
     return TrainedWeights(
         leader,
         leader - 0.05,
-        np.tile(np.array(holds), (PHASES, 1)),
-        np.zeros((TIMES, LARGEST + 1, POWERS)),
-        np.ones((players, hands.most + 1, POWERS)),
-        np.zeros((2, PHASES, len(hands)), dtype=np.float32),
+        np.tile(np.array(holds), (PHASE_COUNT, 1)),
+        np.zeros((PROGRESS_STEPS, LARGEST + 1, POWER_COUNT)),
+        np.ones((players, hands.most + 1, POWER_COUNT)),
+        np.zeros((2, PHASE_COUNT, len(hands)), dtype=np.float32),
     )
 
 
@@ -72,7 +72,7 @@ def dealt(
     """Return tables after the exchange, with the Boss to lead."""
     deck = np.array([POWER[card] for card in DECK])
     cards = rng.permuted(np.tile(deck, (count, 1)), axis=1)
-    hands = np.zeros((count, players, POWERS), dtype=np.int16)
+    hands = np.zeros((count, players, POWER_COUNT), dtype=np.int16)
     for number in range(len(DECK)):
         hands[np.arange(count), number % players, cards[:, number]] += 1
     for gift in exchange(tuple(range(players)), options.get_str("exchange")):
@@ -81,7 +81,7 @@ def dealt(
     sizes, asked_counts = hands.sum(2, dtype=np.int64), np.zeros(count, dtype=np.int64)
     places, quits = np.full((count, players), players - 1), np.zeros((count, players), dtype=bool)
     return RolloutBatch(
-        hands @ DIGITS, sizes, lead, by, before, first, asked_counts, jokers, aces, out, places, quits
+        hands @ POWER_CODES, sizes, lead, by, before, first, asked_counts, jokers, aces, out, places, quits
     )
 
 
@@ -91,16 +91,16 @@ class Gathered:
     def __init__(self, hands: HandIndex, policy: Policy, players: int) -> None:
         count = len(hands)
         self.hands, self.players = hands, players
-        self.own = hands.counts[:, LONE].astype(np.int64) * 5 + hands.counts[:, LONE - 1]
-        self.worth = np.zeros((2, 2, PHASES * count))
-        self.holds = np.zeros((2, PHASES * len(PLAYS)))
-        self.waits = np.zeros((2, TIMES * (LARGEST + 1) * POWERS))
-        self.leans = np.full((2, players, hands.most + 1, POWERS), 2.0)
+        self.own = hands.counts[:, JOKER_POWER].astype(np.int64) * 5 + hands.counts[:, JOKER_POWER - 1]
+        self.worth = np.zeros((2, 2, PHASE_COUNT * count))
+        self.holds = np.zeros((2, PHASE_COUNT * len(PLAYS)))
+        self.waits = np.zeros((2, PROGRESS_STEPS * (LARGEST + 1) * POWER_COUNT))
+        self.leans = np.full((2, players, hands.most + 1, POWER_COUNT), 2.0)
         self.can = np.zeros((policy.leads.count, count), dtype=bool)
         self.kind = np.zeros(policy.leads.count, dtype=np.int64)
         for number, play in enumerate(PLAYS[1:], start=1):
             height = policy.leads.height(play)
-            self.kind[policy.leads.of[number]] = play.size * POWERS + play.power
+            self.kind[policy.leads.of[number]] = play.size * POWER_COUNT + play.power
             for lower in range(height):
                 self.can[policy.leads.number(play.size, lower), hands.after[number] >= 0] = True
 
@@ -129,17 +129,17 @@ class Gathered:
                 batch.lead,
                 batch.asked,
             )
-            lead, asked_counts, alive = lead.copy(), asked_counts.copy(), batch.sizes < OUT
+            lead, asked_counts, alive = lead.copy(), asked_counts.copy(), batch.sizes < EMPTY_HAND_SIZE
             order = (np.arange(self.players)[None, :] - batch.first[:, None]) % self.players
-            phase = (((2 - batch.jokers) * 5 + 4 - batch.aces) * TIMES + time)[:, None] - self.own[
+            phase = (((2 - batch.jokers) * 5 + 4 - batch.aces) * PROGRESS_STEPS + time)[:, None] - self.own[
                 hand_keys
-            ] * TIMES
+            ] * PROGRESS_STEPS
             seats, moves, lead_rows = playouts.step(batch)
             upto = order[np.arange(len(rows)), seats]
             upto[lead_rows] = asked_counts[lead_rows]
             r: Ints
             r, s = np.nonzero((order < upto[:, None]) & self.can[lead[:, None], hand_keys])
-            place = time[r] * self.waits.shape[1] // TIMES + self.kind[lead[r]]
+            place = time[r] * self.waits.shape[1] // PROGRESS_STEPS + self.kind[lead[r]]
             passing.append((rows[r], s, phase[r, s] * count + hand_keys[r, s], out[r], place))
             self._count_holds(last[rows], lead_rows)
             last[rows] = phase[np.arange(len(rows)), seats] * len(PLAYS) + moves
@@ -192,15 +192,17 @@ class Gathered:
         count = len(self.hands)
         fitted, more = [before.leader.copy(), before.other.copy()], before.more.copy()
         for kind, rows in enumerate(fitted):
-            for phase in range(PHASES):
+            for phase in range(PHASE_COUNT):
                 counts, total = self.worth[kind, :, phase * count : (phase + 1) * count]
                 indices = np.flatnonzero(counts)
                 x, weight = inputs[indices], counts[indices]
-                square = x.T @ (x * weight[:, None]) + 5 * np.eye(FEATURES)
+                square = x.T @ (x * weight[:, None]) + 5 * np.eye(FEATURE_COUNT)
                 rest = total[indices] - weight * (x @ rows[phase])
                 rows[phase] += rate * np.linalg.solve(square, x.T @ rest)
                 more[kind, phase] = (total - counts * (inputs @ rows[phase])) / (counts + 15)
-        holds = ((self.holds[1] + 5 * before.holds.reshape(-1)) / (self.holds[0] + 5)).reshape(PHASES, -1)
+        holds = ((self.holds[1] + 5 * before.holds.reshape(-1)) / (self.holds[0] + 5)).reshape(
+            PHASE_COUNT, -1
+        )
         waits = (self.waits[1] / (self.waits[0] + 30)).reshape(before.waits.shape)
         return replace(
             before,
@@ -215,7 +217,9 @@ class Gathered:
 
 def keep(weights: TrainedWeights, players: int) -> None:
     """Write the weights for the bot, with reduced precision."""
-    more = np.where(np.abs(weights.more) < SLIGHT, 0, np.clip(np.round(weights.more / GRAIN), -127, 127))
+    more = np.where(
+        np.abs(weights.more) < SLIGHT, 0, np.clip(np.round(weights.more / WEIGHT_STEP), -127, 127)
+    )
     names = ("leader", "other", "holds", "waits", "leans")
     rough = {name: getattr(weights, name).astype(np.float16) for name in names}
     np.savez_compressed(file_of(players), allow_pickle=False, **rough, more=more.astype(np.int8))
@@ -229,14 +233,14 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=20000, help="in each round")
     parser.add_argument("--seed", type=int, default=7)
     arguments = parser.parse_args()
-    house, hands = INFO.read_options({}, arguments.players), hands_up_to(MOST[arguments.players])
+    house, hands = INFO.read_options({}, arguments.players), hands_up_to(MAX_HAND_SIZES[arguments.players])
     rng, inputs = np.random.default_rng(arguments.seed), features(hands)
     weights = first_guess(arguments.players, hands)
     statistics = Gathered(hands, Policy(weights, hands, joker_tops=False), arguments.players)
     for number in range(arguments.rounds):
         statistics.fade()
         for _ in range(max(1, arguments.hands // AT_ONCE)):
-            noise = (rng.gumbel(size=(len(PLAYS), PHASES, 1)) * NOISE).astype(np.float32)
+            noise = (rng.gumbel(size=(len(PLAYS), PHASE_COUNT, 1)) * NOISE).astype(np.float32)
             playouts = RolloutEngine(
                 Policy(weights, hands, noise, joker_tops=False), arguments.players, house
             )

@@ -17,7 +17,7 @@ from game.core.search import Budget
 from game.games.socker import INFO
 from game.games.socker.bot import evaluation as at
 from game.games.socker.bot.search import (
-    LOST,
+    LOST_VALUE,
     EvaluatedLeaf,
     EvaluationContext,
     SockerSearch,
@@ -25,8 +25,8 @@ from game.games.socker.bot.search import (
     SockerSearchNode,
     stand_of,
 )
-from game.games.socker.bot.weights import TRAINED
-from game.games.socker.rules.pitch import STANDARD, pitch_of
+from game.games.socker.bot.weights import TRAINED_WEIGHTS
+from game.games.socker.rules.pitch import STANDARD_PITCH, pitch_of
 from game.games.socker.rules.state import SockerOptions
 from tools.command import command
 
@@ -44,10 +44,10 @@ class Trainer:
 
     def __init__(self, seed: int) -> None:
         house = INFO.read_options({}, 2)
-        self.house = SockerOptions.of(pitch_of(STANDARD), 0, house)
+        self.house = SockerOptions.of(pitch_of(STANDARD_PITCH), 0, house)
         self.random = Random(seed)
-        self.weights = list(TRAINED)
-        self.ground = EvaluationContext(self.house.pitch, TRAINED)
+        self.weights = list(TRAINED_WEIGHTS)
+        self.ground = EvaluationContext(self.house.pitch, TRAINED_WEIGHTS)
 
     def leg(self, rate: float) -> bool:
         """Play a leg and learn from it. Returns True if there was a goal."""
@@ -63,7 +63,7 @@ class Trainer:
             if not leaves:
                 break
             end = max(leaves, key=self._noisy_value).end
-            if leaves[0].value > LOST / 2:
+            if leaves[0].value > LOST_VALUE / 2:
                 ball, foes, fallen, _ = end.scene
                 ours = end.up | node.down
                 threat = self.ground.threats.fewest_actions(ball, ours, foes | fallen, 3)
@@ -108,9 +108,9 @@ class Trainer:
     def write(self) -> None:
         """Write the weights into the bot's file."""
         texts = [f"{weight + 0.0:.2f}".replace("-0.00", "0.00") for weight in self.weights]
-        lines = [f"    {', '.join(texts[i : i + 13])},\n" for i in range(0, at.COUNT, 13)]
-        doc = WHERE.read_text(encoding="utf-8").split("TRAINED")[0]
-        WHERE.write_text(f"{doc}TRAINED = (\n{''.join(lines)})  # fmt: skip\n", encoding="utf-8")
+        lines = [f"    {', '.join(texts[i : i + 13])},\n" for i in range(0, at.WEIGHT_COUNT, 13)]
+        doc = WHERE.read_text(encoding="utf-8").split("TRAINED_WEIGHTS")[0]
+        WHERE.write_text(f"{doc}TRAINED_WEIGHTS = (\n{''.join(lines)})  # fmt: skip\n", encoding="utf-8")
 
 
 def main() -> None:

@@ -39,10 +39,10 @@ from game.core.rng import SeededRng
 from game.core.session import Session
 from game.launch import start_app
 from game.match.seats import PHONE, Seat
-from game.party.registry import NO_SEAT
+from game.party.registry import FIRST_BENCH
 from game.scenes import SCREENS
 from game.store.storage import Storage
-from game.ui.core.audio import FADE, Audio
+from game.ui.core.audio import FADE_MS, Audio
 from game.ui.core.scene import AppContext
 from game.ui.core.window import share_heap, trim_memory
 from game.ui.match.match_flow import match_scene
@@ -129,7 +129,7 @@ class Watched:
         while self.time < end:
             self._turn()
         self.context.audio.wait_idle()
-        pygame.time.wait(2 * FADE)
+        pygame.time.wait(2 * FADE_MS)
 
     def _play_game(self, slug: str, end: float) -> None:
         """Play matches of a game until the simulated time ``end`` in ms."""
@@ -164,7 +164,7 @@ class Watched:
         party = self.context.phones.party
         if party is None:
             return range(0)
-        waiting = sorted(party.names, key=lambda number: (number >= NO_SEAT, number))
+        waiting = sorted(party.names, key=lambda number: (number >= FIRST_BENCH, number))
         party.reseat(dict(zip(waiting, range(max_count), strict=False)))
         return range(min(max_count, len(waiting)))
 

@@ -51,8 +51,8 @@ EXTRA = Extra(
     },
     parts={
         "sociable": {
-            "classroom_adapter": "sockdrawer_classroom.sociable.tables:AT_TABLES",
-            "classroom_art": "sockdrawer_classroom.sociable.tables:HALL",
+            "classroom_adapter": "sockdrawer_classroom.sociable.tables:OFFICE_ADAPTER",
+            "classroom_art": "sockdrawer_classroom.sociable.tables:OFFICE_ART",
             "class_report": "sockdrawer_classroom.sociable.class_report.files:write",
             "class_report_scene": "sockdrawer_classroom.sociable.class_report.scene:ClassReportScene",
             "class_statistics": "sockdrawer_classroom.sociable.class_statistics:story_of",

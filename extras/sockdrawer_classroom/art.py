@@ -20,8 +20,8 @@ from game.ui.core.assets import Assets, cached_background, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
-DONE: Final = ("#237048", "#FFFFFF")  # tag of something finished: background and ink
-QUIET: Final = "#DCEBFB"  # background of a tag for something possible or imminent
+DONE_TAG: Final = ("#237048", "#FFFFFF")  # tag of something finished: background and ink
+QUIET_TAG_COLOUR: Final = "#DCEBFB"  # background of a tag for something possible or imminent
 ChairBox = tuple[float, float, float]
 """Width and height of a chair at scale 1, and the distance from its top to the seat."""
 
@@ -35,7 +35,7 @@ class ClassroomArt:
     rug: Callable[[Assets, float, float, str], pygame.Surface] | None
     """Draws the rug under a table: width and height in units, theme name. None for no rug."""
     table: Callable[[Assets, float], pygame.Surface]
-    """Draws a table, scaled relative to `game.ui.art.rooms.TABLE`."""
+    """Draws a table, scaled relative to `game.ui.art.rooms.TABLE_SIZE`."""
     chairs: tuple[ChairBox, ...] = ()
     """Chairs by rank; empty if players stand around the table."""
     chair: Callable[[Assets, int, float, str], pygame.Surface] | None = None

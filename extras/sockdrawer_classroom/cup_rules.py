@@ -1,8 +1,8 @@
 """Which games have cups; light, because menus ask it."""
 
-PAIR = 2  # players of a match of a cup
+PAIR_SIZE = 2  # players of a match of a cup
 
 
 def has_cups(players: tuple[int, int]) -> bool:
     """True if a game for ``players`` (minimum, maximum) can be played by two."""
-    return players[0] <= PAIR <= players[1]
+    return players[0] <= PAIR_SIZE <= players[1]

@@ -34,10 +34,10 @@ def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Seq
 
 def waiting(app: AppContext) -> Sequence[Waiting]:
     """At most one item: the saved class session (urgent), or else the saved cup."""
-    from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
+    from sockdrawer_classroom.class_stores import CLASS_PART, TournamentStore, class_session
 
     # A class session may belong to the cup, and resumes it. It waits now; a cup may wait for weeks.
-    if class_session(app.stores).has(REST):
+    if class_session(app.stores).has(CLASS_PART):
         resume = partial(app.open_scene, "class_resume", app)
         return [Waiting(lambda: _("Tables waiting"), resume, is_urgent=True)]
     if TournamentStore(app.stores.folder).load() is not None:

@@ -9,7 +9,7 @@ from typing import cast
 from game import import_limits
 from game.core.discovery import find_game
 from game.core.record import read_record
-from game.match.import_file import BYTES
+from game.match.import_file import MAX_EXTRA_FILE_SIZE
 from game.ui.core.scene import Scene
 from sockdrawer_classroom.classroom import ClassRecord, ReportHost, record_from_files
 
@@ -31,9 +31,11 @@ def report_scene(class_record: ClassRecord, report_host: ReportHost | None = Non
 
 def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
     """Write the report on one or more classes, print its path, return 0. Raises `OSError` or `ValueError`."""
-    text = import_limits.read(files[0], BYTES).decode("utf-8", "replace")
+    text = import_limits.read(files[0], MAX_EXTRA_FILE_SIZE).decode("utf-8", "replace")
     if len(files) > 1 and text.lstrip().startswith("{"):
-        return _lessons([import_limits.read(file, BYTES).decode("utf-8", "replace") for file in files], out)
+        return _lessons(
+            [import_limits.read(file, MAX_EXTRA_FILE_SIZE).decode("utf-8", "replace") for file in files], out
+        )
     if len(files) > 1 or not text.lstrip().startswith("{"):
         text = record_from_files(files, title).to_json()
     game = find_game(read_record(ClassRecord.from_json(text).sheets[0].record).game)

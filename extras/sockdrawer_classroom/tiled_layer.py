@@ -14,7 +14,7 @@ from game.ui.core.paint import Painter
 Ahead: TypeAlias = Callable[[Painter, V], Iterator[None]]
 """Prepares the images for a value, with a painter that paints nowhere."""
 
-AT_ONCE = 1  # images that a `TiledLayer` may make per frame; a large one takes several ms
+IMAGES_PER_FRAME = 1  # images that a `TiledLayer` may make per frame; a large one takes several ms
 
 
 class TiledPicture(Generic[V]):
@@ -130,10 +130,13 @@ class TiledLayer(Generic[V]):
         return is_left
 
     def _drawable_count(self, painter: Painter, values: Sequence[V]) -> int:
-        """Number of parts, from the first on, whose images are made. Makes at most `AT_ONCE` images."""
+        """Number of first parts whose images are made. Makes at most `IMAGES_PER_FRAME` images."""
         if self._ahead is None:
             return len(values)
-        max_made, nowhere = painter.assets.miss_count + AT_ONCE, painter.for_surface(pygame.Surface((1, 1)))
+        max_made, nowhere = (
+            painter.assets.miss_count + IMAGES_PER_FRAME,
+            painter.for_surface(pygame.Surface((1, 1))),
+        )
         for number, value in enumerate(values):
             for _picture in self._ahead(nowhere, value):
                 if painter.assets.miss_count >= max_made:

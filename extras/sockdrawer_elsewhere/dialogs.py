@@ -42,7 +42,7 @@ from sockdrawer_elsewhere.relay_invite import (
     read_relay,
 )
 
-PAGE = 400  # largest length of a relay's address with its page
+MAX_ADDRESS_LENGTH = 400  # largest length of a relay's address with its page
 
 
 class RelayAddressDialog(Dialog):
@@ -52,7 +52,7 @@ class RelayAddressDialog(Dialog):
     is_menu = True
 
     def __init__(self, app: AppContext) -> None:
-        self._entry = AddressEntry(self, app.settings.relay, PAGE)
+        self._entry = AddressEntry(self, app.settings.relay, MAX_ADDRESS_LENGTH)
 
     @property
     def title(self) -> str:
@@ -88,7 +88,7 @@ def relay_name(relay: RelayAddress) -> str:
     return urlsplit(relay.line).netloc
 
 
-LINK = 164.0  # units, size of the link's QR code
+LINK_QR_SIZE = 164.0  # units, size of the link's QR code
 
 
 class InviteKey(ElementKey):
@@ -194,7 +194,7 @@ class RelayInviteDialog(Dialog):
         pin_label = _("No number") if relay.pin else _("A number to type")
         return [
             Heading(_("Friends elsewhere")),
-            *([code_row(relay.qr, LINK)] if relay.qr and is_usable else []),
+            *([code_row(relay.qr, LINK_QR_SIZE)] if relay.qr and is_usable else []),
             *([TextRow(message or state_text, centred=True, is_muted=not message)]
               if message or state_text else []),
             *([TextRow(_("Install it with {command}, or play with the phones in this room.").format(
@@ -294,7 +294,7 @@ class RelayInviteDialog(Dialog):
         self._follow()
 
 
-TALL = 128.0  # units, height of a sock
+SOCK_HEIGHT = 128.0  # units, height of a sock
 
 
 class SasDialog(Dialog):
@@ -311,7 +311,7 @@ class SasDialog(Dialog):
         return [
             TextRow(_("Someone elsewhere has typed the number. Does their phone show these socks?"), LARGE,
                   face="strong", centred=True),
-            PictureRow(TALL + 56, self._draw),
+            PictureRow(SOCK_HEIGHT + 56, self._draw),
             TextRow(_("Ask them to read out all three, in order. If any differ, someone is "
                       "intercepting the connection."), is_muted=True, centred=True),
             button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
@@ -333,10 +333,10 @@ class SasDialog(Dialog):
         step = min(170.0, box.w / 3)
         for place, sock in enumerate(self._ask.socks):
             x = box.centre[0] + (place - 1) * step
-            image = knit_sock(painter.assets, odd(*sock), TALL)
-            painter.blit(image, x, box.y + TALL / 2 + SOCK_ROOM, "center")
+            image = knit_sock(painter.assets, odd(*sock), SOCK_HEIGHT)
+            painter.blit(image, x, box.y + SOCK_HEIGHT / 2 + SOCK_ROOM, "center")
             style = TextStyle(STRONG)
-            painter.text(sock_number(sock), x, box.y + TALL + 34, LARGE, style, anchor="center")
+            painter.text(sock_number(sock), x, box.y + SOCK_HEIGHT + 34, LARGE, style, anchor="center")
 
 
 def sock_number(sock: Sock) -> str:

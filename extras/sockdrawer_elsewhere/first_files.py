@@ -7,10 +7,10 @@ import gzip
 import json
 from pathlib import Path
 
-from game.party.page_files import PAGE, art, lean_file, page
+from game.party.page_files import PAGE_FOLDER, art, lean_file, page
 
 _UNPACK = Path(__file__).parent / "host_page" / "unpack.js"
-_LATER = (
+_LATER_FILES = (
     "rummy.js", "hand_plan.js", "pile_layout.js", "class_questions.js", "bring.html", "upload.js",
     "app.webmanifest",
 )  # fmt: skip
@@ -22,10 +22,10 @@ def bundle() -> bytes:
 
     Files of a single game are fetched with that game.
     """
-    more = {"boot.js": lean_file(PAGE / "boot.js"), "far/unpack.js": lean_file(_UNPACK)}
+    more = {"boot.js": lean_file(PAGE_FOLDER / "boot.js"), "far/unpack.js": lean_file(_UNPACK)}
     files = {f"/{name}": data for name, data in {**page(), **more}.items()}
     files |= {f"/art/{name}": data for name, data in art().items()}
     # Sorted by suffix, which compresses about 2% better.
     paths = sorted(files, key=lambda path: (Path(path).suffix, path))
-    texts = {path: files[path].decode() for path in paths if Path(path).name not in _LATER}
+    texts = {path: files[path].decode() for path in paths if Path(path).name not in _LATER_FILES}
     return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)

@@ -16,8 +16,8 @@ from game.log import log
 from game.party.doors import OtherDoor
 from game.party.party import Party
 from sockdrawer_elsewhere.relay_invite import (
-    RELAY,
     RELAY_OFF,
+    RELAY_VARIABLE,
     RelayAddress,
     RelayInvite,
     RelayState,
@@ -78,7 +78,8 @@ class FriendsElsewhere:
         """Connect to a relay while the party is open, so that remote friends can join by a link; or stop.
 
         Off in the beginning, also in a party restored with a match. Its link stays the same once it is on.
-        The relay comes from the environment (`RELAY`) or from ``relay``. See `RelayState` for the result.
+        The relay comes from the environment (`RELAY_VARIABLE`) or from ``relay``. See `RelayState` for the
+        result.
         """
         self._relay = named_relay(relay) if on else None
         if self._relay is not None and self._invitation is None:
@@ -210,7 +211,7 @@ def friends_of(party: Party | None) -> FriendsElsewhere | None:
 
 def named_relay(setting: str) -> RelayAddress | None:
     """Relay of the environment or of the settings. None if neither names one, or the name is invalid."""
-    return read_relay(os.environ.get(RELAY) or setting)
+    return read_relay(os.environ.get(RELAY_VARIABLE) or setting)
 
 
 def state_words(status: RelayStatus) -> str:

@@ -22,7 +22,7 @@ from aiohttp import WSMsgType
 from game.party.connection import PhoneConnection, close_soon
 from game.party.connection_pool import ConnectionPool
 from game.party.listener import RateLimit, run
-from game.party.public_address import FAR
+from game.party.public_address import TUNNEL_PEER
 from sockdrawer_elsewhere.relay_invite import (
     PinRejection,
     RelayAddress,
@@ -32,8 +32,8 @@ from sockdrawer_elsewhere.relay_invite import (
     SasPrompt,
 )
 from sockdrawer_elsewhere.secure_channel import (
-    NONCE,
-    POINT,
+    NONCE_SIZE,
+    POINT_SIZE,
     DecryptionError,
     SasHandshake,
     SecureChannelEnd,
@@ -41,30 +41,39 @@ from sockdrawer_elsewhere.secure_channel import (
 )
 
 OPENED, DATA, CLOSED, NUMBER = 0, 1, 2, 4  # frame kinds; unknown ones from a newer relay are ignored
-CHANNEL = 8  # bytes of a channel id
-MARK = 8  # bytes of the address hash; a further byte says if the phone came by a PIN
-RELAY_CHANNEL = bytes(CHANNEL)  # channel of messages to the relay itself
+CHANNEL_SIZE = 8  # bytes of a channel id
+MARK_SIZE = 8  # bytes of the address hash; a further byte says if the phone came by a PIN
+RELAY_CHANNEL = bytes(CHANNEL_SIZE)  # channel of messages to the relay itself
 GIVE_BACK = b"0"  # returns a PIN that is no longer wanted
-TAKEN = 4001  # close code of the relay: a newer connection has the room
+ROOM_TAKEN = 4001  # close code of the relay: a newer connection has the room
 # kinds of encrypted messages: text, file part, state or its receipt, receipt of a file part
 WORD, FILE, STATE, PIECE_SEEN = range(4)
-STATES, PIECES = 4, 2  # unacknowledged messages to one phone; of queued states only the newest is sent
-PIECE = 48 << 10  # bytes of a file in one message
+MAX_UNACKNOWLEDGED_STATES, MAX_UNACKNOWLEDGED_PIECES = (
+    4,
+    2,
+)  # unacknowledged messages to one phone; of queued states only the newest is sent
+PIECE_SIZE = 48 << 10  # bytes of a file in one message
 MORE, LAST, NONE = range(3)  # mark of a file part: more follow, last one, or no such file
-PATH = 120  # letters of a requested file name at most
-FILES, FILES_A_SECOND = 200.0, 10.0
+MAX_PATH_LENGTH = 120  # letters of a requested file name at most
+FILE_BURST, FILES_PER_SECOND = 200.0, 10.0
 # frames from the relay at once and per second; more are read later. Its phones are limited further.
-FRAMES, FRAMES_A_SECOND = 8000.0, 4000.0
-GREETINGS, GREETINGS_A_SECOND = 12.0, 1.0  # handshakes from one address at once and per second
-LINES = 120  # remote phones at once
-QUIET, LOADING = 20.0, 60.0  # seconds for a caller to prove the key, and then for its page to load
+FRAME_BURST, FRAMES_PER_SECOND = 8000.0, 4000.0
+HANDSHAKE_BURST, HANDSHAKES_PER_SECOND = 12.0, 1.0  # handshakes from one address at once and per second
+MAX_LINES = 120  # remote phones at once
+PROOF_TIMEOUT_S, LOADING_TIMEOUT_S = (
+    20.0,
+    60.0,
+)  # seconds for a caller to prove the key, and then for its page to load
 SIGN, MATCHES, GUESSES = b"S", 4, 8
 """First byte of a handshake without a key, and limits: waiting for the host, begun until the host acts.
 
 Each begun handshake gives a malicious relay one chance in 262,144.
 """
-COMPARED, TYPED = 120.0, 540.0  # seconds to compare the socks, and for the PIN to be typed
-AGAIN = 20.0  # seconds until a PIN is requested again
+COMPARISON_TIMEOUT_S, PIN_TIMEOUT_S = (
+    120.0,
+    540.0,
+)  # seconds to compare the socks, and for the PIN to be typed
+PIN_RETRY_S = 20.0  # seconds until a PIN is requested again
 # seconds: heartbeat of the relay, connection timeout, shortest and longest pause before reconnecting
 HELD, CALLED, FIRST, LONGEST = 20.0, 10.0, 0.15, 3.0
 Files = Callable[[str], bytes | None]
@@ -92,14 +101,17 @@ class RelayTransport:
         end: Callable[[], Awaitable[object]],
     ) -> None:
         self.seal, self._send, self._end = seal, send, end
-        self._states, self._pieces = asyncio.BoundedSemaphore(STATES), asyncio.BoundedSemaphore(PIECES)
+        self._states, self._pieces = (
+            asyncio.BoundedSemaphore(MAX_UNACKNOWLEDGED_STATES),
+            asyncio.BoundedSemaphore(MAX_UNACKNOWLEDGED_PIECES),
+        )
 
     async def send_str(self, text: str) -> None:
         """Send a text message, encrypted."""
         await self._send_sealed(WORD, text.encode())
 
     async def send_frame(self, data: bytes, _kind: WSMsgType) -> None:
-        """Send a state. Waits while `STATES` are unacknowledged, so a slow phone gets only the newest."""
+        """Send a state. Waits at `MAX_UNACKNOWLEDGED_STATES`, so a slow phone gets only the newest."""
         await self._states.acquire()
         await self._send_sealed(STATE, data)
 
@@ -108,10 +120,10 @@ class RelayTransport:
         if data is None:
             await self._send_sealed(FILE, number + bytes([NONE]))
             return
-        for at in range(0, len(data), PIECE):
+        for at in range(0, len(data), PIECE_SIZE):
             await self._pieces.acquire()
-            mark = LAST if at + PIECE >= len(data) else MORE
-            await self._send_sealed(FILE, number + bytes([mark]) + data[at : at + PIECE])
+            mark = LAST if at + PIECE_SIZE >= len(data) else MORE
+            await self._send_sealed(FILE, number + bytes([mark]) + data[at : at + PIECE_SIZE])
 
     def on_receipt(self, kind: int) -> None:
         """Note the receipt of a state or a file part. Ignores receipts of messages that were never sent."""
@@ -168,9 +180,9 @@ class RelayClient:
         self._saying: set[asyncio.Task[None]] = set()
         self._again: asyncio.TimerHandle | None = None  # when a PIN is requested again
         self._until: asyncio.TimerHandle | None = None  # when an unused PIN is given back
-        self._greetings = RateLimit(time.monotonic, GREETINGS, GREETINGS_A_SECOND)
-        self._asks = RateLimit(time.monotonic, FILES, FILES_A_SECOND)
-        self._frames = RateLimit(time.monotonic, FRAMES, FRAMES_A_SECOND)
+        self._greetings = RateLimit(time.monotonic, HANDSHAKE_BURST, HANDSHAKES_PER_SECOND)
+        self._asks = RateLimit(time.monotonic, FILE_BURST, FILES_PER_SECOND)
+        self._frames = RateLimit(time.monotonic, FRAME_BURST, FRAMES_PER_SECOND)
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -210,7 +222,7 @@ class RelayClient:
         if self._wanted:
             loop = asyncio.get_running_loop()
             untyped = PinRejection.UNTYPED
-            self._until = loop.call_later(TYPED, lambda: self.lend(requested=False, late=untyped))
+            self._until = loop.call_later(PIN_TIMEOUT_S, lambda: self.lend(requested=False, late=untyped))
 
     def decide(self, ask: int, *, admitted: bool) -> None:
         """Apply the host's comparison of the socks numbered ``ask``: send the link, or close the channel."""
@@ -247,7 +259,7 @@ class RelayClient:
                 since = loop.time()
                 state, trouble = RelayState.LOST, ""
                 try:
-                    if await self._call(session) == TAKEN:
+                    if await self._call(session) == ROOM_TAKEN:
                         self._set_state(RelayState.ELSEWHERE)
                         return
                 except aiohttp.WSServerHandshakeError as error:
@@ -277,8 +289,10 @@ class RelayClient:
             if self._wanted:
                 await self._request_pin()
             async for frame in line:
-                if frame.type is WSMsgType.BINARY and len(frame.data) > CHANNEL:
-                    await self.hear(frame.data[0], frame.data[1 : CHANNEL + 1], frame.data[CHANNEL + 1 :])
+                if frame.type is WSMsgType.BINARY and len(frame.data) > CHANNEL_SIZE:
+                    await self.hear(
+                        frame.data[0], frame.data[1 : CHANNEL_SIZE + 1], frame.data[CHANNEL_SIZE + 1 :]
+                    )
                 # Each message is answered before the next is read, as at home.
                 await asyncio.sleep(self._frames.spend(""))
         return line.close_code
@@ -324,8 +338,8 @@ class RelayClient:
     async def hear(self, kind: int, channel: bytes, data: bytes) -> None:
         """Handle a frame of the relay; invalid ones close the phone's channel."""
         caller = self._callers.get(channel)
-        if kind == OPENED and caller is None and len(self._callers) < LINES:
-            self._callers[channel] = caller = _RemotePhone(f"{FAR} {data[:MARK].hex()}")
+        if kind == OPENED and caller is None and len(self._callers) < MAX_LINES:
+            self._callers[channel] = caller = _RemotePhone(f"{TUNNEL_PEER} {data[:MARK_SIZE].hex()}")
             self._expect(channel, caller)
         elif kind == CLOSED:
             self._remove_caller(channel)
@@ -338,7 +352,7 @@ class RelayClient:
                 self._again.cancel()
             if self._wanted and not pin:  # expired, or none is free
                 loop = asyncio.get_running_loop()
-                self._again = loop.call_later(AGAIN, lambda: self._start_task(self._request_pin()))
+                self._again = loop.call_later(PIN_RETRY_S, lambda: self._start_task(self._request_pin()))
         elif kind in (OPENED, DATA):
             try:
                 if caller is None or kind == OPENED:
@@ -359,7 +373,7 @@ class RelayClient:
     async def _answer_greeting(self, channel: bytes, caller: _RemotePhone, data: bytes) -> None:
         """Answer a phone's first message and create its channel. Raises DecryptionError on a wrong size."""
         self._greetings.spend(caller.mark)
-        if len(data) != POINT:
+        if len(data) != POINT_SIZE:
             raise DecryptionError
         point, seal = answer(self._invitation.key, self._invitation.room, data)
         caller.line = RelayTransport(
@@ -379,7 +393,11 @@ class RelayClient:
             line.on_receipt(kind)
         elif kind == FILE and len(rest) > 4:
             # Limited, because files would pile up here for a phone that does not read.
-            if self._asks.left(caller.mark) < 1 or len(rest) > PATH or len(caller.fetching) >= FILES:
+            if (
+                self._asks.left(caller.mark) < 1
+                or len(rest) > MAX_PATH_LENGTH
+                or len(caller.fetching) >= FILE_BURST
+            ):
                 raise DecryptionError
             self._asks.spend(caller.mark)
             task = self._start_task(
@@ -433,14 +451,14 @@ class RelayClient:
             if self._callers.get(channel) is not caller or caller.phone is not None or caller.ask is not None:
                 return
             if again and caller.is_known:
-                caller.due = loop.call_later(LOADING, lambda: look(again=False))
+                caller.due = loop.call_later(LOADING_TIMEOUT_S, lambda: look(again=False))
             else:
                 self._drop(channel)
 
         loop = asyncio.get_running_loop()
         if caller.due is not None:
             caller.due.cancel()
-        caller.due = loop.call_later(QUIET, lambda: look(again=True))
+        caller.due = loop.call_later(PROOF_TIMEOUT_S, lambda: look(again=True))
 
     # Phones without a key.
 
@@ -465,14 +483,14 @@ class RelayClient:
             self._await_typing()
             caller.match = SasHandshake(payload)
             await self._tell(channel, SIGN + b"\2" + caller.match.point)
-        elif step == b"\3" and caller.match is not None and len(payload) == NONCE + POINT:
+        elif step == b"\3" and caller.match is not None and len(payload) == NONCE_SIZE + POINT_SIZE:
             socks, caller.seal = caller.match.reveal(payload)
             self._asked += 1
             caller.match, caller.ask = None, SasPrompt(self._asked, socks)
             if caller.due is not None:
                 caller.due.cancel()
             loop = asyncio.get_running_loop()
-            caller.due = loop.call_later(COMPARED, lambda: self._on_uncompared(channel))
+            caller.due = loop.call_later(COMPARISON_TIMEOUT_S, lambda: self._on_uncompared(channel))
             self._note(replace(self._door, late=PinRejection.NOT))
             self._note_asks()
         else:

@@ -15,10 +15,10 @@ from enum import StrEnum
 from functools import cached_property
 
 VERSION = "1"  # first letter of an invitation: version of its format and of the encryption
-RELAY = "SOCK_DRAWER_RELAY"  # environment variable with the relay's address; overrides the setting
-KEY, PROOF, ROOM = 15, 16, 9  # bytes
-SECRET = KEY + PROOF
-LONGEST = 400  # letters of a relay's address, as it appears in a link and its QR code
+RELAY_VARIABLE = "SOCK_DRAWER_RELAY"  # environment variable with the relay's address; overrides the setting
+KEY_SIZE, PROOF_SIZE, ROOM_SIZE = 15, 16, 9  # bytes
+SECRET_SIZE = KEY_SIZE + PROOF_SIZE
+MAX_ADDRESS_LENGTH = 400  # letters of a relay's address, as it appears in a link and its QR code
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _NAME = rf"{_LABEL}(?:\.{_LABEL})*"
 _HERE = r"(?:127\.0\.0\.1|localhost)"
@@ -51,7 +51,7 @@ def read_relay(text: str) -> RelayAddress | None:
     """
     line, _, page = text.strip().partition(" ")
     parts, page = _RELAY.fullmatch(line), page.strip()
-    if parts is None or (page and _PAGE.fullmatch(page) is None) or len(text) > LONGEST:
+    if parts is None or (page and _PAGE.fullmatch(page) is None) or len(text) > MAX_ADDRESS_LENGTH:
         return None
     if any(int(port) >= 2**16 for port in _PORT.findall(text)):
         return None
@@ -76,7 +76,7 @@ def secret_of(text: str) -> bytes:
 
 def room_of(proof: bytes) -> str:
     """Name of the room whose host owns this proof: 12 letters, from which the proof cannot be derived."""
-    return letters(hashlib.sha256(proof).digest()[:ROOM])
+    return letters(hashlib.sha256(proof).digest()[:ROOM_SIZE])
 
 
 class RelayInvite:
@@ -91,8 +91,8 @@ class RelayInvite:
 
     def __init__(self, secret: bytes = b"") -> None:
         """Create an invitation from a saved secret, or a new one."""
-        self.secret = secret or secrets.token_bytes(SECRET)
-        self.key, self.proof = self.secret[:KEY], self.secret[KEY:]
+        self.secret = secret or secrets.token_bytes(SECRET_SIZE)
+        self.key, self.proof = self.secret[:KEY_SIZE], self.secret[KEY_SIZE:]
         self.room = room_of(self.proof)
         self.words = VERSION + self.room + letters(self.key)
 
@@ -109,7 +109,7 @@ class RelayInvite:
     @staticmethod
     def key_in(secret: str) -> bytes:
         """Key, as bytes, in the part of a link behind ``#``."""
-        return base64.urlsafe_b64decode(secret[1 + ROOM * 4 // 3 :])
+        return base64.urlsafe_b64decode(secret[1 + ROOM_SIZE * 4 // 3 :])
 
     def link(self, relay: RelayAddress) -> str:
         """Link to the relay's page with the invitation behind ``#``."""

@@ -20,9 +20,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from sockdrawer_elsewhere.relay_invite import Sock
 
-POINT, NONCE = 65, 32  # bytes of an encoded point, and of the nonce in a phone's commitment
+POINT_SIZE, NONCE_SIZE = 65, 32  # bytes of an encoded point, and of the nonce in a phone's commitment
 LABEL, SOCKS, LOOK = b"sock-drawer far 1", b"sock-drawer socks 1", b"sock-drawer socks 1 look"
-_BLOCK, _HEAD = 256, 4
+_BLOCK_SIZE, _HEADER_SIZE = 256, 4
 """Message sizes are multiples of a block. The size of a hand would reveal its number of cards."""
 
 
@@ -59,9 +59,9 @@ class SecureChannelEnd:
         self._received_count = self._sent_count = 0
 
     def seal(self, text: bytes) -> bytes:
-        """Encrypt and count the next message, padded to a multiple of `_BLOCK` bytes."""
-        padded = len(text).to_bytes(_HEAD, "big") + text
-        padded += bytes(-len(padded) % _BLOCK)
+        """Encrypt and count the next message, padded to a multiple of `_BLOCK_SIZE` bytes."""
+        padded = len(text).to_bytes(_HEADER_SIZE, "big") + text
+        padded += bytes(-len(padded) % _BLOCK_SIZE)
         self._sent_count += 1
         return self._say.encrypt((self._sent_count - 1).to_bytes(12, "big"), padded, None)
 
@@ -72,10 +72,10 @@ class SecureChannelEnd:
         except (InvalidTag, ValueError) as error:
             raise DecryptionError from error
         self._received_count += 1
-        size = int.from_bytes(padded[:_HEAD], "big")
-        if size > len(padded) - _HEAD:
+        size = int.from_bytes(padded[:_HEADER_SIZE], "big")
+        if size > len(padded) - _HEADER_SIZE:
             raise DecryptionError
-        return padded[_HEAD : _HEAD + size]
+        return padded[_HEADER_SIZE : _HEADER_SIZE + size]
 
 
 def answer(key: bytes, room: str, theirs: bytes) -> tuple[bytes, SecureChannelEnd]:
@@ -108,7 +108,7 @@ class SasHandshake:
 
     def reveal(self, message: bytes) -> tuple[tuple[Sock, ...], SecureChannelEnd]:
         """(socks to compare, channel) for the opened commitment; DecryptionError if it does not match."""
-        nonce, theirs = message[:NONCE], message[NONCE:]
+        nonce, theirs = message[:NONCE_SIZE], message[NONCE_SIZE:]
         if commitment(theirs, nonce) != self._committed:
             raise DecryptionError
         keys = self._pair.agree(theirs, nonce, SOCKS + theirs + self.point)

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from game.core.rng import SeededRng, random_seed
 from game.core.session import Session
-from sockdrawer_research.codec import MOST
+from sockdrawer_research.codec import MAX_VALUE
 from sockdrawer_research.match_stepper import EnvConfig, MatchStepper
 
 VERSION = 1  # of actions and observations; raised when trained models do not fit any more
@@ -78,7 +78,7 @@ class BaseMatchEnv:
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, MOST, plan.codec.shape, np.int16),
+                    "observation": spaces.Box(0, MAX_VALUE, plan.codec.shape, np.int16),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
@@ -86,7 +86,7 @@ class BaseMatchEnv:
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Dict space: ``observation`` (int16, 0 to `MOST`) and ``action_mask`` (int8); always the same."""
+        """Dict space, always the same: ``observation`` (int16, 0 to `MAX_VALUE`), ``action_mask`` (int8)."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:

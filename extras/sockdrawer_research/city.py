@@ -1,7 +1,8 @@
 """Codec of Socks in the City.
 
-The map is a grid of `SIDE` by `SIDE` hexagons (more if a layout is larger), row by row: cell = row * columns
-+ column, both from 0; odd rows are shifted right by half a hexagon. Boards start in its corner. Actions:
+The map is a grid of `BOARD_SIDE` by `BOARD_SIDE` hexagons (more if a layout is larger), row by row: cell =
+row * columns + column, both from 0; odd rows are shifted right by half a hexagon. Boards start in its
+corner. Actions:
 
 ======================  ===========================================================================
 way * cells + cell      a piece from the hexagon to its neighbour: way 0 east, 1 south-east, 2 south-west
@@ -23,18 +24,18 @@ import numpy as np
 from game.core.hexgrid import cell_text, from_offset, offset, read_cell
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS, CityBoard, Socks
-from game.games.city.rules.graph import FREE, PRINTED, owner_byte
-from game.games.city.rules.state import NOBODY, CityPhase, CityState, Lay, scores, worth
+from game.games.city.rules.graph import FREE_LINK, PUBLIC_TRACK, owner_byte
+from game.games.city.rules.state import NO_OWNER, CityPhase, CityState, Lay, scores, worth
 from game.games.city.rules.text import format_move
 from sockdrawer_research.codec import Array, CompleteMove, ListedCodec, Mask, PartialMove, clipped
 
-KEPT = 8  # boards in the cache
-SIDE = 26  # columns and rows; no built-in or player's board is larger
-WAYS = ((1, 0), (0, 1), (-1, 1))  # east, south-east and south-west
+MAX_BOARDS = 8  # boards in the cache
+BOARD_SIDE = 26  # columns and rows; no built-in or player's board is larger
+LINK_DIRECTIONS = ((1, 0), (0, 1), (-1, 1))  # east, south-east and south-west
 _WAY_OF = np.zeros((3, 3), np.intp)
 """Way from a hexagon to its neighbour, by column and row offset; values from 3 are the opposite ways."""
-for _way, (_over, _up) in enumerate(WAYS):
-    _WAY_OF[_over, _up], _WAY_OF[-_over, -_up] = _way, _way + len(WAYS)
+for _way, (_over, _up) in enumerate(LINK_DIRECTIONS):
+    _WAY_OF[_over, _up], _WAY_OF[-_over, -_up] = _way, _way + len(LINK_DIRECTIONS)
 _WAY_NAMES = ("east", "south-east", "south-west")
 PLANES = (
     "stations", "vacant hexagons",
@@ -68,8 +69,8 @@ class CityIndex:
         first, second = np.array(board.links, np.intp).reshape(-1, 2).T
         over, up = (at[second] - at[first]).T
         way = _WAY_OF[over, up]
-        start = np.where(way < len(WAYS), first, second)
-        self.actions = way % len(WAYS) * self._size + self.cells[start]
+        start = np.where(way < len(LINK_DIRECTIONS), first, second)
+        self.actions = way % len(LINK_DIRECTIONS) * self._size + self.cells[start]
         self.link = {action: link for link, action in enumerate(self.actions.tolist())}
         self.places = _LINKS * self._size + self.actions
         self._bare = np.zeros(shape, np.int16)
@@ -106,7 +107,7 @@ class TrackActions(NamedTuple):
 def _link_values(seat: int) -> Array:
     """Observation value of a link for a seat, by owner byte: 1 free, 2 printed, 3 mine, 4 theirs."""
     values = np.zeros(4, np.int16)
-    values[[FREE, PRINTED, owner_byte(seat), owner_byte(1 - seat)]] = 1, 2, 3, 4
+    values[[FREE_LINK, PUBLIC_TRACK, owner_byte(seat), owner_byte(1 - seat)]] = 1, 2, 3, 4
     return values
 
 
@@ -120,8 +121,8 @@ class CityCodec(ListedCodec):
         super().__init__(self._actions_of, format_move)
         state: CityState = session.state
         places = [offset(cell) for cell in state.board.cells if session.layout is not None]
-        self._columns = max([SIDE, *(column + 1 for column, _ in places)])
-        self._rows = max([SIDE, *(row + 1 for _, row in places)])
+        self._columns = max([BOARD_SIDE, *(column + 1 for column, _ in places)])
+        self._rows = max([BOARD_SIDE, *(row + 1 for _, row in places)])
         self._cells = self._columns * self._rows
         self.actions = 4 * self._cells + 7 + 30
         self.shape = (len(PLANES), self._rows, self._columns)
@@ -133,11 +134,11 @@ class CityCodec(ListedCodec):
         return row * self._columns + column
 
     def _link_action(self, start: str, end: str) -> int:
-        """Action of a link, same both ways: way times cells, plus the cell of its first end by `WAYS`."""
+        """Action of a link, same both ways: direction (`LINK_DIRECTIONS`) times cells, plus its first end."""
         (q, r), (p, s) = read_cell(start), read_cell(end)
-        if (p - q, s - r) in WAYS:
-            return WAYS.index((p - q, s - r)) * self._cells + self._cell_number(start)
-        return WAYS.index((q - p, r - s)) * self._cells + self._cell_number(end)
+        if (p - q, s - r) in LINK_DIRECTIONS:
+            return LINK_DIRECTIONS.index((p - q, s - r)) * self._cells + self._cell_number(start)
+        return LINK_DIRECTIONS.index((q - p, r - s)) * self._cells + self._cell_number(end)
 
     def _actions_of(self, text: str) -> tuple[int, ...]:
         """Actions of a move's text, one to three."""
@@ -178,10 +179,10 @@ class CityCodec(ListedCodec):
         return super().choose(making, action)
 
     def _city_index(self, board: CityBoard) -> CityIndex:
-        """Index of a board, from a cache of the `KEPT` latest ones."""
+        """Index of a board, from a cache of the `MAX_BOARDS` latest ones."""
         ground = self._grounds.get(id(board))
         if ground is None:
-            if len(self._grounds) >= KEPT:
+            if len(self._grounds) >= MAX_BOARDS:
                 del self._grounds[next(iter(self._grounds))]
             ground = self._grounds[id(board)] = CityIndex(board, self.shape)
         return ground
@@ -196,7 +197,7 @@ class CityCodec(ListedCodec):
             flat[ground.places] = _SHOWN[seat][np.frombuffer(state.track, np.uint8)]
         for colour, owner in enumerate(state.claimed):
             pair = state.socks[colour]
-            if owner != NOBODY and pair:
+            if owner != NO_OWNER and pair:
                 cells = ground.cells[list(pair)]
                 flat[(_SOCKS + colour) * self._cells + cells] = 2 if owner == seat else 3
         chosen = making.chosen if isinstance(making, PartialMove) else ()

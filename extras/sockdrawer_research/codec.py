@@ -18,7 +18,7 @@ from game.core.session import Session
 
 Array: TypeAlias = NDArray[np.int16]  # observation of a seat; whole numbers from 0 to MOST
 Mask: TypeAlias = NDArray[np.int8]  # 1 for every legal action, 0 for the others
-MOST = 9999
+MAX_VALUE = 9999
 
 
 class CompleteMove(NamedTuple):
@@ -51,7 +51,7 @@ class Codec(Protocol):
         """Actions of a complete legal move, given as text, from the beginning of a turn."""
 
     def array(self, session: Session, seat: int, making: Any) -> Array:
-        """Observation of a seat: array of `shape`, its values from 0 to `MOST`.
+        """Observation of a seat: array of `shape`, its values from 0 to `MAX_VALUE`.
 
         Codecs of open games read the full state; others read only what the seat may see.
 
@@ -127,5 +127,5 @@ class ListedCodec:
 
 
 def clipped(value: int) -> int:
-    """The number, or `MOST` if it is larger."""
-    return min(value, MOST)
+    """The number, or `MAX_VALUE` if it is larger."""
+    return min(value, MAX_VALUE)

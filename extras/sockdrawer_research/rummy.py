@@ -17,13 +17,13 @@ the turn began. The turn can end when nothing is loose and a card of the hand wa
 =========================  ==========================================================================
 
 Every legal table can be reached: take up all piles that the new one lacks, then lay those that are new. A
-turn has `PATIENCE` small actions, more than any turn needs. After them everything goes back, and the turn can
-only be ended: by drawing or passing, or if a play is required, by the first pile or card that fits without
-rearranging, or else by the play of the most cards.
+turn has `MAX_PARTIAL_MOVES` small actions, more than any turn needs. After them everything goes back, and
+the turn can only be ended: by drawing or passing, or if a play is required, by the first pile or card that
+fits without rearranging, or else by the play of the most cards.
 
 An observation has rows of 53 numbers, one for each face (suit by suit, in pack order) and one for jokers:
 `CARDS`, then a row that begins with `TABLE`, then a row for each seat, the viewer's first, that begins with
-`SEATS`, then a row for each pile: the number of its cards of each face, `WILD` for a joker.
+`SEATS`, then a row for each pile: the number of its cards of each face, `JOKER_COLUMN` for a joker.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from numpy.typing import NDArray
 from game.core.cards import JOKER
 from game.core.discovery import find_game
 from game.core.game import Observation
-from game.core.rummy import FACES, FULL, RANKS, CardSet, faces, minus, of_faces, plus
+from game.core.rummy import FACE_COUNT, FULL_SET, RANK_COUNT, CardSet, faces, minus, of_faces, plus
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.rules import RummyOptions
 from game.core.rummy.table import Table, read_piles, turn_observed, write_piles
@@ -53,13 +53,13 @@ from sockdrawer_research.codec import Array, CompleteMove, Mask, clipped
 
 @lru_cache(maxsize=1 << 10)
 def counts_of(cards: CardSet) -> NDArray[np.uint8]:
-    """Array of `FACES` numbers: the copies of each face, at most two. Read-only.
+    """Array of `FACE_COUNT` numbers: the copies of each face, at most two. Read-only.
 
     Cached, because a hand is looked at again and again during a turn.
     """
-    planes = (cards & FULL).to_bytes(7, "little") + (cards >> FACES & FULL).to_bytes(7, "little")
+    planes = (cards & FULL_SET).to_bytes(7, "little") + (cards >> FACE_COUNT & FULL_SET).to_bytes(7, "little")
     both = np.frombuffer(planes, np.uint8).reshape(2, 7)
-    first, second = np.unpackbits(both, axis=1, count=FACES, bitorder="little")
+    first, second = np.unpackbits(both, axis=1, count=FACE_COUNT, bitorder="little")
     counts: NDArray[np.uint8] = first + second
     counts.flags.writeable = False
     return counts
@@ -86,24 +86,28 @@ class PileBook:
 
     def __init__(self, book: MeldBook) -> None:
         self.book = book
-        runs = [tuple(sorted(meld.faces)) for _, melds in book.lanes[RANKS:] for meld in melds]
-        sets = [meld.faces for _, melds in book.lanes[:RANKS] for meld in melds]
+        runs = [tuple(sorted(meld.faces)) for _, melds in book.lanes[RANK_COUNT:] for meld in melds]
+        sets = [meld.faces for _, melds in book.lanes[:RANK_COUNT] for meld in melds]
         # Ordered by the numbers of cards of each suit, the last suit first.
-        sets.sort(key=lambda pile: [pile.count(face) for face in range(pile[0] % RANKS, FACES, RANKS)])
-        sets.sort(key=lambda pile: pile[0] % RANKS)
+        sets.sort(
+            key=lambda pile: [
+                pile.count(face) for face in range(pile[0] % RANK_COUNT, FACE_COUNT, RANK_COUNT)
+            ]
+        )
+        sets.sort(key=lambda pile: pile[0] % RANK_COUNT)
         self.faces: tuple[tuple[int, ...], ...] = (*runs, *sets)
         self.number = {faces: kind for kind, faces in enumerate(self.faces)}
         self.cards = tuple(map(of_faces, self.faces))
-        self.once = np.array([cards & FULL for cards in self.cards], np.uint64)
-        self.twice = np.array([cards >> FACES for cards in self.cards], np.uint64)
-        self.lines = np.zeros((len(self.faces), FACES + 1), np.int16)
+        self.once = np.array([cards & FULL_SET for cards in self.cards], np.uint64)
+        self.twice = np.array([cards >> FACE_COUNT for cards in self.cards], np.uint64)
+        self.lines = np.zeros((len(self.faces), FACE_COUNT + 1), np.int16)
         for kind, pile in enumerate(self.faces):
             for face in pile:
                 self.lines[kind, face] += 1
         self.growths: list[list[tuple[int, int]]] = [
             [
                 (self.number[grown], 1 << face)
-                for face in range(FACES)
+                for face in range(FACE_COUNT)
                 if (grown := tuple(sorted((*faces, face)))) in self.number
             ]
             for faces in self.faces
@@ -113,7 +117,9 @@ class PileBook:
 
     def within(self, cards: CardSet) -> NDArray[np.bool_]:
         """Bool array over all kinds of piles: True if these cards are enough for one."""
-        lacking = (self.once & np.uint64(~cards & FULL)) | (self.twice & np.uint64(~(cards >> FACES) & FULL))
+        lacking = (self.once & np.uint64(~cards & FULL_SET)) | (
+            self.twice & np.uint64(~(cards >> FACE_COUNT) & FULL_SET)
+        )
         mask: NDArray[np.bool_] = lacking == 0
         return mask
 
@@ -154,9 +160,9 @@ def pile_book(book: MeldBook) -> PileBook:
 
 
 DRAW, END, AGAIN, LAY = range(4)
-PATIENCE = 100
-MOST_PILES = 36  # two packs with their jokers, three cards a pile
-WILD = 10
+MAX_PARTIAL_MOVES = 100
+MAX_PILES = 36  # two packs with their jokers, three cards a pile
+JOKER_COLUMN = 10
 CARDS = ("in my hand", "loose, to be laid in this turn", "jokers with a name, to be laid in this turn")
 TABLE = (
     "1 while I am to move", "cards left to draw", "passes in a row", "cards drawn in this turn",
@@ -217,10 +223,10 @@ class RummyCodec:
         self._players = session.players
         self._take = LAY + len(self._book)
         self._name = self._take + len(self._book)
-        self._free = self._name + FACES
+        self._free = self._name + FACE_COUNT
         jokers = self._house.book.pack.jokers
-        self.actions = self._free + FACES if jokers else self._name
-        self.shape = (len(CARDS) + 1 + session.players + MOST_PILES, FACES + 1)
+        self.actions = self._free + FACE_COUNT if jokers else self._name
+        self.shape = (len(CARDS) + 1 + session.players + MAX_PILES, FACE_COUNT + 1)
         self._coming = np.zeros(len(self._book), np.int8)
         if manners.comes is not None:
             for kind in range(len(self._book)):
@@ -241,7 +247,7 @@ class RummyCodec:
         )
         lines = self._public_lines(observation)
         turn = TurnStart(table, hand, piles, cards, hand.count(JOKER), is_in, has_come, rest, lines)
-        return TurnDraft(turn, piles, cards, turn.jokers, (), PATIENCE)
+        return TurnDraft(turn, piles, cards, turn.jokers, (), MAX_PARTIAL_MOVES)
 
     def _hand_set(self, hand: Sequence[str]) -> CardSet:
         """Cards of a hand as a set, without jokers."""
@@ -407,19 +413,19 @@ class RummyCodec:
             hand = fields.get("hand", [])
             piles: Sequence[TablePile] = [self._book.read(tuple(pile)) for pile in fields["table"]]
             lines = self._public_lines(observation)
-            lines[0, :FACES] = counts_of(self._hand_set(hand))
-            lines[0, FACES] = hand.count(JOKER)
+            lines[0, :FACE_COUNT] = counts_of(self._hand_set(hand))
+            lines[0, FACE_COUNT] = hand.count(JOKER)
         else:
             piles, lines = making.piles, making.turn.lines.copy()
             whole = counts_of(making.pool)
             if making.pool == making.turn.held:
-                lines[0, :FACES] = whole
+                lines[0, :FACE_COUNT] = whole
             else:
-                lines[0, :FACES] = np.minimum(whole, counts_of(making.turn.held))
-                lines[1, :FACES] = whole - lines[0, :FACES]
+                lines[0, :FACE_COUNT] = np.minimum(whole, counts_of(making.turn.held))
+                lines[1, :FACE_COUNT] = whole - lines[0, :FACE_COUNT]
             for face in making.named:
                 lines[2, face] += 1
-            lines[0, FACES] = making.free
+            lines[0, FACE_COUNT] = making.free
             table = lines[len(CARDS)]
             table[_LEFT], table[_FREE], table[_REST] = making.left, making.free, bool(making.turn.rest)
         if piles:
@@ -427,7 +433,7 @@ class RummyCodec:
             lines[start : start + len(piles)] = self._book.lines[[kind for kind, _ in piles]]
             for number, (_, wild) in enumerate(piles, start):
                 if wild:
-                    lines[number, [*faces(wild)]] = WILD
+                    lines[number, [*faces(wild)]] = JOKER_COLUMN
         return lines
 
     def _public_lines(self, observation: Observation) -> Array:

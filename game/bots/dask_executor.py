@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-_SOURCES = ("*.py", "*.md")
-_NAME = "sock_drawer_"  # prefix of the names of all archives
-PATIENCE = 2.0  # s for a scheduler to answer; one in the same network needs milliseconds
+_SOURCE_PATTERNS = ("*.py", "*.md")
+_ARCHIVE_PREFIX = "sock_drawer_"  # prefix of the names of all archives
+SCHEDULER_TIMEOUT_S = 2.0  # s for a scheduler to answer; one in the same network needs milliseconds
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     try:
         # Checked first, because a client waits forever for a server that accepts but sends nothing.
         asyncio.run(_answers(connect, address))
-        client = Client(address, timeout=PATIENCE)
+        client = Client(address, timeout=SCHEDULER_TIMEOUT_S)
     except (OSError, ValueError) as error:
         raise ValueError(
             f"No Dask scheduler answers at {address!r}; an address looks like tcp://127.0.0.1:8786."
@@ -53,7 +53,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 async def _answers(connect: Any, address: str) -> None:
     """Connect once, to check that a scheduler answers; raises OSError or ValueError if none does."""
-    client = await asyncio.wait_for(connect(address, timeout=PATIENCE), PATIENCE)
+    client = await asyncio.wait_for(connect(address, timeout=SCHEDULER_TIMEOUT_S), SCHEDULER_TIMEOUT_S)
     await client.close()
 
 
@@ -69,11 +69,11 @@ def _pack_game(folder: Path) -> Path:
     buffer = io.BytesIO()
     # Not strict, because files dated before 1980, where zip begins, would be refused.
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as pack:
-        for pattern in _SOURCES:
+        for pattern in _SOURCE_PATTERNS:
             for source in sorted(root.rglob(pattern)):
                 pack.write(source, Path("game") / source.relative_to(root))
     # By content, because a running worker keeps the code of a known name, and would play older code.
-    archive = folder / f"{_NAME}{hashlib.sha256(buffer.getvalue()).hexdigest()[:16]}.zip"
+    archive = folder / f"{_ARCHIVE_PREFIX}{hashlib.sha256(buffer.getvalue()).hexdigest()[:16]}.zip"
     archive.write_bytes(buffer.getvalue())
     return archive
 
@@ -83,7 +83,7 @@ def _use(archive: str) -> None:
     # To the front, because an archive that was sent earlier is still on the path.
     sys.path.sort(key=lambda place: not place.endswith(archive))
     for name, module in list(sys.modules.items()):
-        if name.startswith("game.") and _NAME in (getattr(module, "__file__", None) or ""):
+        if name.startswith("game.") and _ARCHIVE_PREFIX in (getattr(module, "__file__", None) or ""):
             del sys.modules[name]
     # The loop keeps it, because its name has no dot; but its path still leads into the old archive.
     importlib.reload(importlib.import_module("game"))

@@ -17,7 +17,7 @@ from game.core.discovery import find_game
 from game.core.game import BenchmarkSetup, Bot, GameInfo, Layout, common_observed
 from game.core.options import Options
 from game.core.rng import SeededRng
-from game.core.search import AS_IT_LIKES, BudgetPolicy, read_level
+from game.core.search import DEFAULT_BUDGET, BudgetPolicy, read_level
 from game.core.session import Session
 
 BEGINNER = "beginner"  # level name of a game's scripted beginner
@@ -32,7 +32,7 @@ class Pairing:
     seed: int
     options: Options
     layout: Layout | None = None
-    allowance: BudgetPolicy = AS_IT_LIKES
+    allowance: BudgetPolicy = DEFAULT_BUDGET
     one_hand: bool = False  # ends as soon as a score has changed
 
 
@@ -62,7 +62,7 @@ def open_session(pairing: Pairing) -> Session:
     )
 
 
-def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = AS_IT_LIKES) -> str:
+def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = DEFAULT_BUDGET) -> str:
     """Text of the move of a bot of this level, or of the beginner, for the seat to move. Does not play it.
 
     The same seed and log give the same move, if ``allowance`` has no time share.
@@ -147,7 +147,7 @@ class MatchSettings:
         return seats, info.read_options(requested, seats)
 
 
-AS_USUAL: Final = MatchSettings()
+DEFAULT_SETTINGS: Final = MatchSettings()
 
 
 def run_matches(

@@ -22,8 +22,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from game.bots.match_runner import (
-    AS_USUAL,
     BEGINNER,
+    DEFAULT_SETTINGS,
     MatchReport,
     MatchSettings,
     Pairing,
@@ -34,12 +34,12 @@ from game.bots.match_runner import (
 from game.core.discovery import find_game
 from game.core.game import BenchmarkSetup, GameInfo
 from game.core.rng import SeededRng, random_seed
-from game.core.search import AS_IT_LIKES, BudgetPolicy
+from game.core.search import DEFAULT_BUDGET, BudgetPolicy
 
 _Z = 1.96
-_ELO = 400 / math.log(10)
-_STEPS = 20000
-_STILL = 1e-10
+_ELO_SCALE = 400 / math.log(10)
+_MAX_STEPS = 20000
+_TOLERANCE = 1e-10
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,8 @@ def ratings(players: int, results: Sequence[tuple[int, int, ShareEstimate]]) -> 
     ]
     strengths = _fit_strengths(players, matches)
     errors = _standard_errors(strengths, matches)
-    elo = [_ELO * math.log(strength / strengths[0]) for strength in strengths]
-    return [Rating(value, _Z * _ELO * error) for value, error in zip(elo, errors, strict=True)]
+    elo = [_ELO_SCALE * math.log(strength / strengths[0]) for strength in strengths]
+    return [Rating(value, _Z * _ELO_SCALE * error) for value, error in zip(elo, errors, strict=True)]
 
 
 _Match = tuple[int, int, float, float]  # two players, the number of results, and the number won by the first
@@ -120,7 +120,7 @@ _Match = tuple[int, int, float, float]  # two players, the number of results, an
 def _fit_strengths(players: int, matches: Sequence[_Match]) -> list[float]:
     """Most likely strength of each player, their geometric mean being 1, by Zermelo's iteration."""
     strengths = [1.0] * players
-    for _ in range(_STEPS):
+    for _ in range(_MAX_STEPS):
         won, denominators = [0.0] * players, [0.0] * players
         for first, second, count, wins in matches:
             together = count / (strengths[first] + strengths[second])
@@ -134,7 +134,7 @@ def _fit_strengths(players: int, matches: Sequence[_Match]) -> list[float]:
         new = [strength * scale for strength in new]
         max_shift = max(abs(math.log(b / a)) for a, b in zip(strengths, new, strict=True))
         strengths = new
-        if max_shift < _STILL:
+        if max_shift < _TOLERANCE:
             break
     return strengths
 
@@ -167,9 +167,9 @@ def _inverse_column(matrix: Sequence[Sequence[float]], place: int) -> list[float
     return [row[-1] for row in rows]
 
 
-EVERY = "all"  # argument for all levels
-_ROUND = 5  # deals of a pair between two checks of its interval
-_FIRST = 10  # minimum deals of a pair, before the variance of its results can be trusted
+ALL_LEVELS = "all"  # argument for all levels
+_DEALS_PER_CHECK = 5  # deals of a pair between two checks of its interval
+_MIN_DEALS = 10  # minimum deals of a pair, before the variance of its results can be trusted
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +220,11 @@ class RatingPlan:
         cls,
         *,
         game: str,
-        levels: Sequence[str] = (EVERY,),
+        levels: Sequence[str] = (ALL_LEVELS,),
         enough: StoppingRule,
         seed: int | None = None,
-        terms: MatchSettings = AS_USUAL,
-        allowance: BudgetPolicy = AS_IT_LIKES,
+        terms: MatchSettings = DEFAULT_SETTINGS,
+        allowance: BudgetPolicy = DEFAULT_BUDGET,
     ) -> RatingPlan:
         """Checked plan of a ladder from typed settings; ValueError if one is wrong. Draws a missing seed."""
         package = find_game(game)
@@ -235,7 +235,7 @@ class RatingPlan:
             raise ValueError(f"--budget must be more than 0, for example 0.1, not {allowance.share:g}.")
         if allowance.nodes is not None and allowance.nodes < 1:
             raise ValueError(f"--nodes must be at least 1, not {allowance.nodes}.")
-        if tuple(levels) == (EVERY,):
+        if tuple(levels) == (ALL_LEVELS,):
             levels = package.bot.levels
         levels = list(dict.fromkeys(check_levels(package.bot, levels)))
         # Every level against every other, the better one first (a bot lists its weakest first).
@@ -253,10 +253,10 @@ class RatingPlan:
         cls,
         *,
         game: str,
-        levels: Sequence[str] = (EVERY,),
+        levels: Sequence[str] = (ALL_LEVELS,),
         enough: StoppingRule,
         seed: int | None,
-        terms: MatchSettings = AS_USUAL,
+        terms: MatchSettings = DEFAULT_SETTINGS,
     ) -> RatingPlan:
         """Checked plan for the beginner against each of ``levels``, by default easy; ValueError if wrong.
 
@@ -268,7 +268,7 @@ class RatingPlan:
         if package.component("beginner") is None:
             raise ValueError(f"{package.info.title} has no scripted beginner.")
         seed = random_seed() if seed is None else seed
-        if tuple(levels) == (EVERY,):
+        if tuple(levels) == (ALL_LEVELS,):
             levels = package.bot.levels[:1]
         pairs = tuple((BEGINNER, level) for level in check_levels(package.bot, levels))
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout)
@@ -334,14 +334,14 @@ class RatingRun:
             (standing, deal)
             for standing in self.standings
             if not self.had_enough(standing)
-            for deal in range(len(standing.deals), min(max_deals, len(standing.deals) + _ROUND))
+            for deal in range(len(standing.deals), min(max_deals, len(standing.deals) + _DEALS_PER_CHECK))
         ]
 
     def had_enough(self, standing: PairResult) -> bool:
         """True if a pair needs no more deals."""
         count = len(standing.deals)
         # The first few deals may be equal by chance, and without variance they look certain.
-        narrow = count >= _FIRST and 100 * standing.share.half <= self.ladder.enough.within
+        narrow = count >= _MIN_DEALS and 100 * standing.share.half <= self.ladder.enough.within
         return narrow or count >= self.ladder.enough.deals
 
     def take(self, standing: PairResult, reports: Sequence[MatchReport]) -> None:

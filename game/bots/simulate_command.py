@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 from game.bots.match_runner import (
-    AS_USUAL,
+    DEFAULT_SETTINGS,
     MatchReport,
     MatchSettings,
     Pairing,
@@ -44,7 +44,7 @@ class SimulationPlan:
         levels: Sequence[str],
         games: int,
         seed: int | None = None,
-        terms: MatchSettings = AS_USUAL,
+        terms: MatchSettings = DEFAULT_SETTINGS,
     ) -> SimulationPlan:
         """Checked plan of a simulation from typed settings; ValueError if one is wrong. May draw a seed."""
         package = find_game(game)

@@ -24,19 +24,19 @@ from game.core.discovery import find_game, import_object
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.rng import SeededRng
-from game.core.search import SECONDS, Budget
+from game.core.search import LEVEL_SECONDS, Budget
 from game.log import log, place_of
 
 T = TypeVar("T")
 
-CHOOSE = "game.bots.worker:choose"  # request for a bot's move
-PONDER = "game.bots.worker:choose_with_doubt"  # request for a bot's move at the table, and its doubt
-GIVES_WAY = 5
+CHOOSE_REQUEST = "game.bots.worker:choose"  # request for a bot's move
+PONDER_REQUEST = "game.bots.worker:choose_with_doubt"  # request for a bot's move at the table, and its doubt
+NICENESS = 5
 """Increment of the nice value, so that the window and the phones of a class come first."""
-THINKING = 0.95
+THINKING_SHARE = 0.95
 """Share of its time that a level thinks; the last search step and the transfer take the rest."""
-ENDED = "The worker process has ended."  # error of a result whose process was ended from outside
-SILENT = "The worker process does not answer."  # error of a result that did not come within its limit
+ENDED_ERROR = "The worker process has ended."  # error of a result whose process was ended from outside
+SILENT_ERROR = "The worker process does not answer."  # error of a result that did not come within its limit
 
 
 def choose(
@@ -50,8 +50,8 @@ def choose_with_doubt(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> tuple[str, float]:
     """Text of a bot's move as by `choose`, and the doubt about it, 0 to 1."""
-    full = SECONDS.get(level)
-    budget = Budget(seconds=None if full is None else THINKING * full)
+    full = LEVEL_SECONDS.get(level)
+    budget = Budget(seconds=None if full is None else THINKING_SHARE * full)
     return find_game(game).bot.choose(observation, options, level, SeededRng(*seed), budget), budget.doubt
 
 
@@ -71,7 +71,7 @@ class WorkerResult:
 
     ticket: int
     value: Any
-    error: str = ""  # traceback of an exception, `ENDED` or `SILENT`
+    error: str = ""  # traceback of an exception, `ENDED_ERROR` or `SILENT_ERROR`
 
 
 class Worker:
@@ -106,7 +106,7 @@ class Worker:
     def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         """Request a call of ``module:name`` in the process, replacing any older request; returns its ticket.
 
-        If no result comes within `limit` seconds, twice, its error is `SILENT`.
+        If no result comes within `limit` seconds, twice, its error is `SILENT_ERROR`.
         """
         self._ticket += 1
         self._again = False
@@ -125,8 +125,12 @@ class Worker:
             pipe, answer = self._answers.popleft()
             if pipe is not self.pipe:  # of an abandoned process
                 continue
-            late = answer.error == SILENT and self._asked is not None and answer.ticket != self._asked.ticket
-            has_failed = answer.error in (ENDED, SILENT) and not late
+            late = (
+                answer.error == SILENT_ERROR
+                and self._asked is not None
+                and answer.ticket != self._asked.ticket
+            )
+            has_failed = answer.error in (ENDED_ERROR, SILENT_ERROR) and not late
             if has_failed:
                 log("worker", "%s: %s", answer.error, self._asked.where if self._asked else "idle")
                 self._end()
@@ -194,7 +198,7 @@ class Worker:
             self.pipe.send(question)
         self._timer.cancel()
         if question.limit is not None:
-            silent = WorkerResult(question.ticket, None, SILENT)
+            silent = WorkerResult(question.ticket, None, SILENT_ERROR)
             self._timer = threading.Timer(question.limit, self.add_answer, (self.pipe, silent))
             self._timer.daemon = True
             self._timer.start()
@@ -208,7 +212,7 @@ class Worker:
                 while True:
                     self.add_answer(pipe, pipe.recv())
             except (EOFError, OSError):
-                self.add_answer(pipe, WorkerResult(0, None, ENDED))
+                self.add_answer(pipe, WorkerResult(0, None, ENDED_ERROR))
 
     def add_answer(self, pipe: Connection, answer: WorkerResult) -> None:
         """Queue a result with its pipe for the calling thread, and call ``wake``. Thread-safe."""
@@ -293,7 +297,7 @@ def _work(pipe: Connection) -> None:
     # the signal into a request to close a window, which is never read here.
     os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
     if hasattr(os, "nice"):
-        os.nice(GIVES_WAY)
+        os.nice(NICENESS)
     while True:
         try:
             question: WorkerRequest = pipe.recv()

@@ -180,7 +180,7 @@ def game_folder(slug: str) -> Path:
     return Path(importlib.import_module(f"{_PACKAGE}.{slug}").__path__[0])
 
 
-SCRIPTS = "## For scripts"  # heading in rules.md; the text below it is for programmers, not players
+SCRIPTS_HEADING = "## For scripts"  # heading in rules.md; the text below it is for programmers, not players
 
 
 def rules_text(slug: str, language: str = "en") -> str:
@@ -191,7 +191,7 @@ def rules_text(slug: str, language: str = "en") -> str:
 
 def players_text(slug: str, language: str = "en") -> str:
     """Rules without the section for scripts, any guide and any origin as Markdown; ValueError for no game."""
-    text = rules_text(slug, language).partition(SCRIPTS)[0]
+    text = rules_text(slug, language).partition(SCRIPTS_HEADING)[0]
     for page in (_page(slug, "guide", language), _page(slug, "origin", language)):
         text = f"{text.rstrip()}\n\n#{page}" if page.startswith("# ") else text + page
     return text

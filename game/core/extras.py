@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 CommandParsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """Result of `argparse.ArgumentParser.add_subparsers`."""
-CHOSEN: Final = "SOCK_DRAWER_EXTRAS"  # environment variable with the names of the extras to use
-PREFIX: Final = "sockdrawer_"
+EXTRAS_VARIABLE: Final = "SOCK_DRAWER_EXTRAS"  # environment variable with the names of the extras to use
+PACKAGE_PREFIX: Final = "sockdrawer_"
 _ROOT = Path(__file__).resolve().parents[2]
-FOLDER: Final = _ROOT / "extras"  # of a checkout
+EXTRAS_FOLDER: Final = _ROOT / "extras"  # of a checkout
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +122,21 @@ _faults: dict[str, str] = {}
 
 def _names() -> list[str]:
     """Names of the installed extras that are chosen, sorted."""
-    if FOLDER.is_dir() and str(FOLDER) not in sys.path:
-        sys.path.append(str(FOLDER))
-    cards = [*FOLDER.glob(f"{PREFIX}*/__init__.py"), *_ROOT.glob(f"{PREFIX}*/__init__.py")]
-    found = {path.parent.name.removeprefix(PREFIX) for path in cards}
-    chosen = os.environ.get(CHOSEN)
+    if EXTRAS_FOLDER.is_dir() and str(EXTRAS_FOLDER) not in sys.path:
+        sys.path.append(str(EXTRAS_FOLDER))
+    cards = [
+        *EXTRAS_FOLDER.glob(f"{PACKAGE_PREFIX}*/__init__.py"),
+        *_ROOT.glob(f"{PACKAGE_PREFIX}*/__init__.py"),
+    ]
+    found = {path.parent.name.removeprefix(PACKAGE_PREFIX) for path in cards}
+    chosen = os.environ.get(EXTRAS_VARIABLE)
     return sorted(found if chosen is None else found & {name.strip() for name in chosen.split(",")})
 
 
 def _load(name: str) -> Extra | None:
     """``EXTRA`` of a package; None, with its fault recorded, if it cannot be imported or is no `Extra`."""
     try:
-        extra = importlib.import_module(PREFIX + name).EXTRA
+        extra = importlib.import_module(PACKAGE_PREFIX + name).EXTRA
         if not isinstance(extra, Extra):
             raise TypeError("EXTRA is not an Extra.")
         return extra

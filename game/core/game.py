@@ -28,7 +28,7 @@ from urllib.parse import quote, unquote
 from game.core.options import Option, Options, Value
 from game.core.record import VERSION
 from game.core.rng import SeededRng
-from game.core.search import BEST, Budget, hint_budget, read_level
+from game.core.search import BEST_LEVEL, Budget, hint_budget, read_level
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -460,4 +460,4 @@ def best_move(
     bot: Bot, observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None
 ) -> str:
     """Text of the best level's move, within ``nodes`` positions or, if None, the time of a hint."""
-    return bot.choose(observation, options, BEST, SeededRng(*seed), hint_budget(nodes))
+    return bot.choose(observation, options, BEST_LEVEL, SeededRng(*seed), hint_budget(nodes))

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import accumulate, islice
 
 JOINER = "\u200d"  # joins two emoji into one, such as a family
-_LEFT_OUT = "…"
+_ELLIPSIS = "…"
 _KEYCAP = "\u20e3"
-_SKINS = range(0x1F3FB, 0x1F400)  # skin tones of the emoji before them
+_SKIN_TONES = range(0x1F3FB, 0x1F400)  # skin tones of the emoji before them
 _FLAGS = range(0x1F1E6, 0x1F200)  # letters that form a flag in pairs
 _TAGS = range(0xE0020, 0xE0080)  # select the country of a flag
-_SINGLE = (0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x3030, 0x303D)
-_PICTURES = (range(0x1F000, 0x1FB00), range(0x2190, 0x2C00), _SINGLE)
+_SINGLE_PICTURES = (0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x3030, 0x303D)
+_PICTURES = (range(0x1F000, 0x1FB00), range(0x2190, 0x2C00), _SINGLE_PICTURES)
 
 
 _IGNORABLE = frozenset({0xAD, 0x34F, 0x61C, 0x3164, 0xFEFF, 0xFFA0}).union(
@@ -65,7 +65,7 @@ def _continues_letter(letter: str, sign: str) -> bool:
         return True
     if not is_picture(letter):
         return False
-    if sign == JOINER or code in _SKINS or code in _TAGS:
+    if sign == JOINER or code in _SKIN_TONES or code in _TAGS:
         return True
     if code in _FLAGS:
         return len(letter) == 1 and ord(letter) in _FLAGS
@@ -82,7 +82,7 @@ def fit_name(name: str, max_width: int) -> str:
     ends = [*accumulate(map(_width, letters(name)), initial=0)]
     if ends[-1] <= max_width:
         return name
-    return first_letters(name, bisect_right(ends, max_width - _width(_LEFT_OUT)) - 1) + _LEFT_OUT
+    return first_letters(name, bisect_right(ends, max_width - _width(_ELLIPSIS)) - 1) + _ELLIPSIS
 
 
 def _width(letter: str) -> int:

@@ -17,8 +17,8 @@ Cell: TypeAlias = tuple[int, int]  # axial (q, r)
 # steps to the six neighbours, counter-clockwise from the east
 DIRECTIONS: tuple[Cell, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
-COLUMNS = 52  # of the largest map, a to az
-ROWS = 99  # of the largest map
+MAX_COLUMNS = 52  # of the largest map, a to az
+MAX_ROWS = 99  # of the largest map
 
 _TEXT = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,2})")
 
@@ -68,7 +68,7 @@ def tiled_middle(column: int, row: int, width: float, height: float, side: float
 def on_map(cell: Cell) -> bool:
     """True if a cell has a text: columns a to az, rows 1 to 99."""
     column, row = offset(cell)
-    return 0 <= column < COLUMNS and 0 <= row < ROWS
+    return 0 <= column < MAX_COLUMNS and 0 <= row < MAX_ROWS
 
 
 @lru_cache(maxsize=4096)

@@ -63,7 +63,7 @@ class Options(Mapping[str, Value]):
     def get_seat(self, name: str) -> int | None:
         """Seat, from 0, that an option names; `None` if it names none."""
         word = self.get_str(name)
-        return SEATS.index(word) if word in SEATS else None
+        return SEAT_NAMES.index(word) if word in SEAT_NAMES else None
 
     @property
     def is_handicapped(self) -> bool:
@@ -72,9 +72,9 @@ class Options(Mapping[str, Value]):
 
 
 # values of options that name a seat, in order
-SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+SEAT_NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
-_FLAGS: Mapping[str, bool] = {"on": True, "off": False, "true": True, "false": False}
+_FLAG_VALUES: Mapping[str, bool] = {"on": True, "off": False, "true": True, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,11 @@ class Option:
     def read(self, value: object) -> Value:
         """Value for an int, bool or word; raises ValueError, which lists the valid ones, if it is none."""
         if isinstance(self.default, bool):
-            flag = _FLAGS.get(value) if isinstance(value, str) else value
+            flag = _FLAG_VALUES.get(value) if isinstance(value, str) else value
             if isinstance(flag, bool):
                 return flag
         elif self.choices and isinstance(self.default, str):
-            switch = _FLAGS.get(value) if isinstance(value, str) else value
+            switch = _FLAG_VALUES.get(value) if isinstance(value, str) else value
             word = ("off", "on")[switch] if isinstance(switch, bool) else value
             if isinstance(word, str) and word in self.choices:
                 return word
@@ -211,7 +211,7 @@ def seat_option(name: str, nobody: tuple[Value, OptionLabel], seats: int, help: 
         "fifth seat", "sixth seat", "seventh seat", "eighth seat",
     )  # fmt: skip
     labels: dict[Value, OptionLabel | str] = dict([nobody])
-    labels.update(zip(SEATS[:seats], seat_labels, strict=False))
+    labels.update(zip(SEAT_NAMES[:seats], seat_labels, strict=False))
     return replace(choice_option(name, labels, help, title=title), seats=True)
 
 

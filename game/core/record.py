@@ -45,7 +45,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.core.rng import BITS
+from game.core.rng import SEED_BITS
 
 VERSION = 3
 """Version of the record format that new matches are written in; newer ones are refused.
@@ -58,12 +58,22 @@ if a record does not set it, and its play-off also set totals of exactly the tar
 _HEADER = re.compile(r"\[([A-Za-z]+) (.*)\]")
 _MOVE = re.compile(r"([0-9]{1,2}) (\S.*)", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
-_NEEDED = ("Game", "Version", "Players", "Seed")
-BESIDE = "Beside"  # header for the album's view settings and the date; no rule reads it
-SCREEN = "Screen"  # header of a save, which no record has
-_SAVE = '[Version "4"]'  # first line of a save; above every `VERSION` of programs that do not know `SCREEN`
-_KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise", "WhatIf", BESIDE)
-NAME = 200  # letters; longer names are refused because they would fill screens
+_REQUIRED_HEADERS = ("Game", "Version", "Players", "Seed")
+BESIDE_HEADER = "Beside"  # header for the album's view settings and the date; no rule reads it
+SCREEN_HEADER = "Screen"  # header of a save, which no record has
+_SAVE_VERSION = '[Version "4"]'
+"""First line of a save; above every `VERSION` of programs that do not know `SCREEN_HEADER`."""
+_KNOWN_HEADERS = (
+    *_REQUIRED_HEADERS,
+    "Options",
+    "Names",
+    "Layout",
+    "Position",
+    "Promise",
+    "WhatIf",
+    BESIDE_HEADER,
+)
+MAX_NAME_LENGTH = 200  # letters; longer names are refused because they would fill screens
 _WHAT_IF = re.compile(r"([0-9]{1,6})(?: (\S.{0,199}))?", re.ASCII)
 _PROMISE = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{32,128})", re.ASCII)
 
@@ -176,16 +186,16 @@ def write_record(record: Record) -> str:
 
 def write_save(record: str, screen: str) -> str:
     """Text of a save: a record, and what the screen adds as JSON in one line."""
-    return f"{_SAVE}\n[{SCREEN} {screen}]\n{record}"
+    return f"{_SAVE_VERSION}\n[{SCREEN_HEADER} {screen}]\n{record}"
 
 
 def split_save(text: str) -> tuple[str, str | None]:
     """Record of a save, unchanged, and JSON of its Screen header, unchecked; None if ``text`` is no save."""
     first, _end, rest = text.partition("\n")
-    if first.strip() != _SAVE:
+    if first.strip() != _SAVE_VERSION:
         return text, None
     screen, _end, record = rest.partition("\n")
-    return record, screen.strip().removeprefix(f"[{SCREEN} ").removesuffix("]")
+    return record, screen.strip().removeprefix(f"[{SCREEN_HEADER} ").removesuffix("]")
 
 
 def read_record(text: str) -> Record:
@@ -210,12 +220,14 @@ def read_record(text: str) -> Record:
             raise ValueError(
                 f"Record line {number}: a move is a seat, then the move; {line[:40]!r} is not one."
             )
-    for name in _NEEDED:
+    for name in _REQUIRED_HEADERS:
         if name not in headers:
-            raise ValueError(f"The record has no {name} header; it needs {', '.join(_NEEDED)}.")
+            raise ValueError(f"The record has no {name} header; it needs {', '.join(_REQUIRED_HEADERS)}.")
     for name in headers:
-        if name not in _KNOWN:
-            raise ValueError(f"Unknown record header {name[:40]!r}; the headers are: {', '.join(_KNOWN)}.")
+        if name not in _KNOWN_HEADERS:
+            raise ValueError(
+                f"Unknown record header {name[:40]!r}; the headers are: {', '.join(_KNOWN_HEADERS)}."
+            )
     return Record(
         game=_word(headers, "Game"),
         players=read_number("The Players header", _word(headers, "Players"), 1, 99),
@@ -302,23 +314,25 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _names(value: object) -> tuple[str, ...] | None:
-    """Names header as a tuple, None if it is missing; ValueError if it is no list of texts up to `NAME`."""
+    """Names header as a tuple, None if missing; ValueError if no list of texts up to `MAX_NAME_LENGTH`."""
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise ValueError('The Names header is a list, as in [Names ["Ann", "Bo"]].')
-    if any(len(name) > NAME for name in value):
-        raise ValueError(f"A name in the Names header has at most {NAME} letters.")
+    if any(len(name) > MAX_NAME_LENGTH for name in value):
+        raise ValueError(f"A name in the Names header has at most {MAX_NAME_LENGTH} letters.")
     return tuple(value)
 
 
-FORM = "sock-drawer:1"  # prefix of the promised text, so that other programs and formats never share a code
+PROMISE_PREFIX = (
+    "sock-drawer:1"  # prefix of the promised text, so that other programs and formats never share a code
+)
 
 
 def promised_text(record: Record, salt: str) -> str:
     """Return the text whose SHA-256 is the code. It contains the seed: keep it secret until the end."""
     parts = (
-        FORM,
+        PROMISE_PREFIX,
         record.game,
         record.version,
         record.players,
@@ -342,7 +356,7 @@ def commitment_of(record: Record, salt: str) -> Commitment:
 
 def is_typed(seed: int) -> bool:
     """True if a seed's size is below 2**64, so that a person must have typed it; drawn ones have 128 bits."""
-    return abs(seed) < 1 << BITS // 2
+    return abs(seed) < 1 << SEED_BITS // 2
 
 
 def grouped_code(code: str, size: int = 8) -> str:

@@ -13,18 +13,18 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-BITS = 128  # of a drawn seed; a seed short enough to search could be found from one known hand
-_WORD = 32  # bits taken from one draw, which has 53
+SEED_BITS = 128  # of a drawn seed; a seed short enough to search could be found from one known hand
+_WORD_BITS = 32  # bits taken from one draw, which has 53
 
 
 def random_seed() -> int:
     """New unpredictable seed of 128 bits. It and `random_salt` are all that is not repeatable."""
-    return secrets.randbits(BITS)
+    return secrets.randbits(SEED_BITS)
 
 
 def random_salt() -> str:
     """New random salt of 128 bits in hexadecimal digits, which keeps a commitment from being searched."""
-    return secrets.token_hex(BITS // 8)
+    return secrets.token_hex(SEED_BITS // 8)
 
 
 class SeededRng:
@@ -43,8 +43,8 @@ class SeededRng:
     def seed(self) -> int:
         """Draw a 128-bit seed for a separate stream."""
         seed = 0
-        for _ in range(BITS // _WORD):
-            seed = seed << _WORD | self.below(1 << _WORD)
+        for _ in range(SEED_BITS // _WORD_BITS):
+            seed = seed << _WORD_BITS | self.below(1 << _WORD_BITS)
         return seed
 
     def with_probability(self, probability: float) -> bool:

@@ -38,7 +38,7 @@ Bad: TypeAlias = Callable[[str], None]
 Reader: TypeAlias = Callable[[object, str, Bad], Any]
 _Kind = TypeVar("_Kind")
 
-LONGEST = 200  # letters of a text, or entries of a list; the program never writes more
+MAX_LENGTH = 200  # letters of a text, or entries of a list; the program never writes more
 EXCLUDE = object()  # as an annotation: the field is not written to JSON
 
 
@@ -64,8 +64,8 @@ def flag(raw: object, where: str, _bad: Bad) -> bool:
 
 
 def value(raw: object, where: str, _bad: Bad) -> Value:
-    """Return ``raw`` if it is a bool, int or text of up to `LONGEST` letters; raise ValueError if not."""
-    if not isinstance(raw, Value) or len(str(raw)) > LONGEST:
+    """Return ``raw`` if it is a bool, int or text of up to `MAX_LENGTH` letters; raise ValueError if not."""
+    if not isinstance(raw, Value) or len(str(raw)) > MAX_LENGTH:
         raise ValueError(f"{where} is a number, a word, true or false, not {shown(raw)}.")
     return raw
 
@@ -83,7 +83,7 @@ def letters(max_length: int, min_length: int = 0) -> Callable[[object, str, Bad]
     return read
 
 
-text = letters(LONGEST)  # one line of text
+text = letters(MAX_LENGTH)  # one line of text
 long_text = letters(10**9)  # as long as its file
 
 
@@ -182,7 +182,7 @@ def with_default(reader: Reader, default: Any) -> Reader:
     return read
 
 
-def strict_list(reader: Reader, max_count: int = LONGEST, min_count: int = 0) -> Reader:
+def strict_list(reader: Reader, max_count: int = MAX_LENGTH, min_count: int = 0) -> Reader:
     """Reader of lists of ``min_count`` to ``max_count`` items, as a tuple; one bad item refuses the list."""
 
     def read(raw: object, where: str, bad: Bad) -> tuple[Any, ...]:
@@ -353,7 +353,7 @@ def _reader_of(hint: Any) -> Reader:
         return checked_by(lambda raw: raw in inner)
     if len(inner) == 2 and inner[1] is type(None):
         return optional(_reader_of(inner[0]))
-    return _PLAIN[hint]
+    return _PLAIN_READERS[hint]
 
 
 def _set_of(reader: Reader) -> Reader:
@@ -362,18 +362,18 @@ def _set_of(reader: Reader) -> Reader:
     return lambda raw, where, bad: frozenset(list_reader(raw, where, bad))
 
 
-_PLAIN: dict[Any, Reader] = {
+_PLAIN_READERS: dict[Any, Reader] = {
     bool: flag, int: number(-(10**12), 10**12), float: real(-1e12, 1e12), str: text, date: day, Value: value,
     Any: anything, object: anything,
 }  # fmt: skip
-_LEAVES = frozenset({str, int, float, bool, type(None)})
+_LEAF_TYPES = frozenset({str, int, float, bool, type(None)})
 
 
 def to_json(data: Any, *, brief: bool = False) -> Any:
     """Return a value as plain JSON data that its reader reads back. ``brief`` omits fields with defaults."""
     # By type: `asdict` takes four times as long because it copies each string.
     kind = type(data)
-    if kind in _LEAVES:
+    if kind in _LEAF_TYPES:
         return data
     if isinstance(data, tuple | list):
         return [to_json(item) for item in data]

@@ -19,14 +19,14 @@ from game.core.rng import SeededRng
 T = TypeVar("T")
 
 # s for one decision at the table, by level
-SECONDS = {
+LEVEL_SECONDS = {
     "easy": 0.5, "easy+": 0.5, "easy++": 0.5, "normal": 0.5, "normal+": 1.0, "normal++": 1.0,
     "hard": 1.0, "master": 2.0,
 }  # fmt: skip
-BEST = "master"  # the level that hints come from
-TELLING = 0.2  # s of that time reserved for the explanation
+BEST_LEVEL = "master"  # the level that hints come from
+EXPLANATION_S = 0.2  # s of that time reserved for the explanation
 
-OVERTIME = 0.25
+MAX_OVERRUN_SHARE = 0.25
 """Overrun, as a share of its time, after which the searches of a decision are aborted."""
 
 
@@ -58,7 +58,7 @@ class Budget:
         self._clock = clock
         self._end = None if seconds is None else clock() + seconds
         self._half = None if self._end is None or seconds is None else self._end - seconds / 2
-        self._last = None if self._end is None or seconds is None else self._end + OVERTIME * seconds
+        self._last = None if self._end is None or seconds is None else self._end + MAX_OVERRUN_SHARE * seconds
 
     def spend(self, nodes: int = 1) -> None:
         """Count ``nodes`` positions as searched."""
@@ -76,7 +76,7 @@ class Budget:
 
     @property
     def overdue(self) -> bool:
-        """True once the time is exceeded by its share `OVERTIME`, False without a limit. All searches end."""
+        """True once the time is exceeded by `MAX_OVERRUN_SHARE`, False without a limit. All searches end."""
         return self._last is not None and self._clock() >= self._last
 
     def check(self) -> None:
@@ -91,8 +91,8 @@ class Budget:
 
 
 def hint_budget(nodes: int | None = None) -> Budget:
-    """Budget of a hint: ``nodes`` positions; for None the best level's seconds less `TELLING`."""
-    return Budget(nodes, SECONDS[BEST] - TELLING if nodes is None else None)
+    """Budget of a hint: ``nodes`` positions; for None the best level's seconds less `EXPLANATION_S`."""
+    return Budget(nodes, LEVEL_SECONDS[BEST_LEVEL] - EXPLANATION_S if nodes is None else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +112,12 @@ class BudgetPolicy:
         """Budget of one decision, None without any limits."""
         if self.share is None and self.nodes is None:
             return None
-        full = SECONDS.get(level)
+        full = LEVEL_SECONDS.get(level)
         seconds = None if self.share is None or full is None else self.share * full
         return Budget(self.nodes, seconds, thread_time)
 
 
-AS_IT_LIKES = BudgetPolicy()  # each level searches its standard number of positions
+DEFAULT_BUDGET = BudgetPolicy()  # each level searches its standard number of positions
 
 
 def read_level(text: str, levels: Sequence[str]) -> str:

@@ -1,9 +1,10 @@
 """Achievements that earn socks, their detection in finished matches, and the caps of players.
 
 Each game defines its own achievements in ``banter_and_achievements.FEATS``; general ones are here
-(`EVERYWHERE`). They are detected in the moves of a finished match once its results were shown, so undone
-moves do not count and no sock is taken away later. Only people earn socks, and not for moves that a bot made
-for them. Achievements outside of matches are reported by the scenes where they happen (`MetaAchievement`).
+(`SHARED_ACHIEVEMENTS`). They are detected in the moves of a finished match once its results were shown, so
+undone moves do not count and no sock is taken away later. Only people earn socks, and not for moves that a
+bot made for them. Achievements outside of matches are reported by the scenes where they happen
+(`MetaAchievement`).
 
 Flow (earning a sock): `MatchEndSequence.count` (`ui/match/match_end.py`), once results were shown >
 `MatchAchievements` (`match/achievements.py`) > `AchievementService.match_over` (`match/achievements.py`) lets
@@ -126,16 +127,16 @@ def achievements_of(game: str) -> GameAchievements | None:
     return cast("GameAchievements | None", find_game(game).component("achievements"))
 
 
-FIRST = "first-pair"  # played a match to its end
-PARTY = "full-house"  # the same with at least two phones
+FIRST_MATCH = "first-pair"  # played a match to its end
+PARTY_MATCH = "full-house"  # the same with at least two phones
 EVERY_GAME = "all-five"
 EVERY_LEVEL = "all-the-way-up"
-PHONES = 2  # number of phones that make a party
+PARTY_PHONES = 2  # number of phones that make a party
 
-EVERYWHERE = (
-    Achievement(FIRST, "stripes", "flag", lambda: (_("First Pair"), _("Finish a match of any game."))),
+SHARED_ACHIEVEMENTS = (
+    Achievement(FIRST_MATCH, "stripes", "flag", lambda: (_("First Pair"), _("Finish a match of any game."))),
     Achievement(
-        PARTY,
+        PARTY_MATCH,
         "confetti",
         "phone",
         lambda: (_("Full House"), _("Finish a match with two or more phones at the table.")),
@@ -194,8 +195,8 @@ EVERYWHERE = (
 )
 
 
-WEEK, HARD = 7, 4  # days in a row; smallest grade of a hard puzzle
-_GAME, _LEVEL = "game:", "level:"  # prefixes of marks for games played and levels beaten
+WEEK_DAYS, HARD_GRADE = 7, 4  # days in a row; smallest grade of a hard puzzle
+_GAME_PREFIX, _LEVEL_PREFIX = "game:", "level:"  # prefixes of marks for games played and levels beaten
 
 
 def all_feats() -> list[Keyed]:
@@ -209,9 +210,9 @@ def all_feats() -> list[Keyed]:
         if achievements_of(slug)
     ]
     feats: list[Keyed] = []
-    each = -(-len(EVERYWHERE) // max(1, len(games)))
+    each = -(-len(SHARED_ACHIEVEMENTS) // max(1, len(games)))
     for number, slug in enumerate(games):
-        feats += [("", feat) for feat in EVERYWHERE[number * each : (number + 1) * each]]
+        feats += [("", feat) for feat in SHARED_ACHIEVEMENTS[number * each : (number + 1) * each]]
         game_feats = achievements_of(slug)
         feats += [(slug, feat) for feat in game_feats.feats] if game_feats else []
     return feats
@@ -273,9 +274,9 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
         if feat.seat in keys_by_seat and bots.isdisjoint(plies):
             keys_by_seat[feat.seat].append(feat.key)
     if not story.is_conceded:
-        party = sum(seat.is_on_phone for seat in match.seats) >= PHONES
+        party = sum(seat.is_on_phone for seat in match.seats) >= PARTY_PHONES
         for keys in keys_by_seat.values():
-            keys.extend([FIRST, PARTY] if party else [FIRST])
+            keys.extend([FIRST_MATCH, PARTY_MATCH] if party else [FIRST_MATCH])
     return {seat: list(dict.fromkeys(keys)) for seat, keys in keys_by_seat.items()}
 
 
@@ -291,7 +292,10 @@ def marks_of(match: Match) -> dict[int, list[str]]:
         if not seat.is_bot:
             level, has_won = result_against(match, number)
             counts = has_won and not match.session.options.is_handicapped
-            marks[number] = [_GAME + match.session.game, *([_LEVEL + base_level(level)] if counts else [])]
+            marks[number] = [
+                _GAME_PREFIX + match.session.game,
+                *([_LEVEL_PREFIX + base_level(level)] if counts else []),
+            ]
     return marks
 
 
@@ -333,8 +337,10 @@ class AchievementService:
         if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
             return ()
         keys = [MetaAchievement.DAILY]
-        keys += [MetaAchievement.WEEK] if diary.longest() >= WEEK else []
-        keys += [MetaAchievement.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
+        keys += [MetaAchievement.WEEK] if diary.longest() >= WEEK_DAYS else []
+        keys += (
+            [MetaAchievement.HARD_DAILY] if sitting.puzzle.grade >= HARD_GRADE and sitting.is_starred else []
+        )
         return self._earn(sitting.name, keys, [])
 
     def award_meta(self, achievement: MetaAchievement, name: str) -> tuple[str, ...]:
@@ -345,8 +351,8 @@ class AchievementService:
         """Add these socks, the marks, and socks that all marks earn. Returns the keys of new socks, or ()."""
         day, all_marks = self._today(), self.drawers.collection_of(name).marks | frozenset(marks)
         levels = {base_level(level) for slug in game_slugs() for level in find_game(slug).bot.levels}
-        together = [EVERY_GAME] if {_GAME + slug for slug in game_slugs()} <= all_marks else []
-        together += [EVERY_LEVEL] if {_LEVEL + level for level in levels} <= all_marks else []
+        together = [EVERY_GAME] if {_GAME_PREFIX + slug for slug in game_slugs()} <= all_marks else []
+        together += [EVERY_LEVEL] if {_LEVEL_PREFIX + level for level in levels} <= all_marks else []
         return self.drawers.earn(name, [*keys, *together], day, marks)
 
     def knit_worn(self, name: str) -> str:
@@ -354,7 +360,7 @@ class AchievementService:
         key = self.drawers.collection_of(name).worn
         # Lazily, game by game: the achievements of a game import its rules, which takes time.
         of_games = (game_feats.feats for slug in game_slugs() if (game_feats := achievements_of(slug)))
-        feats = chain(EVERYWHERE, chain.from_iterable(of_games))
+        feats = chain(SHARED_ACHIEVEMENTS, chain.from_iterable(of_games))
         return next((feat.knit for feat in feats if feat.key == key), "") if key else ""
 
 

@@ -4,8 +4,8 @@ The rule: before any result it is the level of a first match (`default_bot_level
 a player who has won two matches more than lost at a level moves to the next one, and after two more
 losses than wins to the one before. Until the first result that differs from all before it, one match is
 enough, so that the right level is found quickly. At the weakest and strongest levels a lead is kept, up to
-`KEPT`, and must be lost before the level changes, so that a player of that strength still wins about half of
-the matches.
+`MAX_KEPT_LEAD`, and must be lost before the level changes, so that a player of that strength still wins
+about half of the matches.
 
 Flow (an adaptive match): `match.adaptive_level` reads past results from `store.statistics`, sets the level of
 each seat with `Seat.is_adaptive` when a match begins, and counts the match when it ends.
@@ -22,9 +22,9 @@ from game.match.match import Match
 from game.match.seats import Seat, default_bot_level
 from game.store.statistics import StatisticsStore, canonical
 
-FOR_ME = "mine"  # the level's name in the lobby; a match knows only the resulting level
-LEAD = 2  # difference of wins and losses that changes the level
-KEPT = 4  # lead kept at the weakest and the strongest level; more would react too slowly
+ADAPTIVE_LEVEL = "mine"  # the level's name in the lobby; a match knows only the resulting level
+LEAD_TO_CHANGE = 2  # difference of wins and losses that changes the level
+MAX_KEPT_LEAD = 4  # lead kept at the weakest and the strongest level; more would react too slowly
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,16 @@ class LevelTrack:
         if (match_index < own_index) if won else (match_index > own_index):
             return self
         rung = replace(self, won=self.won + won, lost=self.lost + (not won))
-        if abs(rung.lead) < (1 if self._is_first_row(won=won) else LEAD):
+        if abs(rung.lead) < (1 if self._is_first_row(won=won) else LEAD_TO_CHANGE):
             return rung
         beyond = own_index + (1 if rung.lead > 0 else -1)
         if beyond in range(len(levels)):
             return LevelTrack(levels[beyond], 0, 0, self.level, *rung.results)
-        return rung if abs(rung.lead) <= KEPT else LevelTrack(self.level, 0, 0, self.level, *rung.results)
+        return (
+            rung
+            if abs(rung.lead) <= MAX_KEPT_LEAD
+            else LevelTrack(self.level, 0, 0, self.level, *rung.results)
+        )
 
     @property
     def results(self) -> tuple[int, int]:
@@ -63,9 +67,9 @@ class LevelTrack:
 
     @property
     def lead(self) -> int:
-        """Wins minus losses at this level; those before its lead was cut off count at most ±`KEPT`."""
+        """Wins minus losses at this level; older ones count at most ±`MAX_KEPT_LEAD` together."""
         won, lost = self.results
-        earlier_lead = min(KEPT, max(-KEPT, won - lost - self.won + self.lost))
+        earlier_lead = min(MAX_KEPT_LEAD, max(-MAX_KEPT_LEAD, won - lost - self.won + self.lost))
         return earlier_lead + self.won - self.lost
 
     def _is_first_row(self, *, won: bool) -> bool:
@@ -126,7 +130,7 @@ def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -
 def known_choice(game: str, text: str) -> str:
     """Return the level in an untrusted text, as by `known_level`; the adaptive one is known in every game."""
     level = text.partition("/")[0]
-    return level if level == FOR_ME else known_level(find_game(game).bot, level)
+    return level if level == ADAPTIVE_LEVEL else known_level(find_game(game).bot, level)
 
 
 def count(match: Match, statistics: StatisticsStore) -> None:

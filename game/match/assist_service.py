@@ -16,7 +16,7 @@ from game.core.game import HintLevel
 from game.match.bot_turns import AsyncWorker, WorkerCall
 from game.match.match import Match, MatchListener
 
-HINT = "hint"  # kind of the requests that people make; games have other kinds
+HINT_KIND = "hint"  # kind of the requests that people make; games have other kinds
 
 
 class RequestTarget(StrEnum):
@@ -223,7 +223,7 @@ class AssistService(MatchListener):
         """
         lines = self._slow.inquiries, self._quick.inquiries
         if any(
-            request.kind == HINT and request.asker is asker and request.is_wanted()
+            request.kind == HINT_KIND and request.asker is asker and request.is_wanted()
             for line in lines
             for request in line
         ):
@@ -233,7 +233,7 @@ class AssistService(MatchListener):
         if self._last_answer is not None and self._last_answer[0] == call:
             on_answer(self._last_answer[1])
         else:
-            self.request(AssistRequest(asker, seat, HINT, call, on_answer, is_wanted))
+            self.request(AssistRequest(asker, seat, HINT_KIND, call, on_answer, is_wanted))
 
     def step(self, strength: str) -> HintLevel:
         """Level of detail of the last requested hint; `HintLevel.WHY` if ``strength`` is ``full``."""
@@ -248,7 +248,7 @@ class AssistService(MatchListener):
                 inquiry, answer = result
                 if answer.error:
                     raise RuntimeError(f"A hint broke.\n{answer.error}")
-                if inquiry.kind == HINT:
+                if inquiry.kind == HINT_KIND:
                     self._last_answer = inquiry.question, answer.value
                 # The asker may have gone meanwhile, as phones do at any moment.
                 if inquiry.is_wanted():

@@ -24,11 +24,11 @@ from game.match.match import Match, MatchListener
 
 Lines: TypeAlias = Mapping[str, Sequence[str]]
 """Translated lines by topic."""
-QUIET = 4  # own turns between two remarks of one bot
-HUSH = 3  # turns between two remarks at the table
-FRESH = 5  # other lines before a line is repeated
-HELLO = "hello"  # topic of the beginning of a match
-WAIT = "wait"  # topic while a person thinks for long
+MIN_OWN_TURNS = 4  # own turns between two remarks of one bot
+MIN_TABLE_TURNS = 3  # turns between two remarks at the table
+MIN_OTHER_LINES = 5  # other lines before a line is repeated
+HELLO_TOPIC = "hello"  # topic of the beginning of a match
+WAIT_TOPIC = "wait"  # topic while a person thinks for long
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ class BanterScript:
 def common() -> Lines:
     """Translated lines that are used in every game, by topic."""
     return {
-        HELLO: (
+        HELLO_TOPIC: (
             _("Hello! Happy socks to you."),
             _("Here I am, freshly washed."),
             _("May the best foot win."),
         ),
         "won": (_("That was fun. Again?"), _("Well knitted!"), _("I'm all warm now.")),
         "lost": (_("Well played."), _("I came unravelled."), _("Next time I'm wearing two pairs.")),
-        WAIT: (
+        WAIT_TOPIC: (
             _("Take your time. I'm counting stitches."),
             _("Still there?"),
             _("I could knit a scarf by now."),
@@ -84,7 +84,7 @@ def end_cues(winners: Sequence[int], seats: int) -> list[Cue]:
 
 def greetings(seats: int) -> list[Cue]:
     """One occasion for each seat to say hello, with probability 0.5."""
-    return [Cue(seat, HELLO, 0.5) for seat in range(seats)]
+    return [Cue(seat, HELLO_TOPIC, 0.5) for seat in range(seats)]
 
 
 def _lines(catalogue: Lines, about: str) -> Sequence[str]:
@@ -110,7 +110,7 @@ class BotBanter(MatchListener):
         self._turn = 0  # turns since this object was made
         self._mover: int | None = None
         self._spoke: dict[int, int] = {}  # turn of each seat's last remark
-        self._last: deque[str] = deque(maxlen=FRESH)  # last lines said by any seat
+        self._last: deque[str] = deque(maxlen=MIN_OTHER_LINES)  # last lines said by any seat
         self.next: SpokenRemark | None = None  # remark to show once its move has been shown, or None
         match.add_listener(self)
 
@@ -121,8 +121,8 @@ class BotBanter(MatchListener):
     def remark_for_waiting(self) -> SpokenRemark | None:
         """Return a bot's remark to a person who thinks for long, or None if none is due. It is not queued."""
         match = self._match
-        cues = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
-        return self._choose_remark(cues, WAIT)
+        cues = [Cue(seat, WAIT_TOPIC, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
+        return self._choose_remark(cues, WAIT_TOPIC)
 
     def spoken(self, remark: SpokenRemark) -> None:
         """Record that a remark was shown, and clear ``next``."""
@@ -139,7 +139,7 @@ class BotBanter(MatchListener):
         public = [match.session.redact(event, None) for event in events]
         cues = [cue for event in public for cue in self._talk.cues(event, len(match.seats))]
         if match.session.log:
-            cues = [cue for cue in cues if cue.about != HELLO]
+            cues = [cue for cue in cues if cue.about != HELLO_TOPIC]
         if cues:
             seed_data = [(event.kind, event.seat, sorted(event.data.items())) for event in public]
             self.next = self._choose_remark(cues, str(seed_data))
@@ -165,9 +165,9 @@ class BotBanter(MatchListener):
         speaker, turns = self._match.seats[seat], len(self._match.seats)
         if not speaker.is_bot or speaker.is_reserved:
             return False
-        if self._spoke and self._turn - max(self._spoke.values()) < HUSH:
+        if self._spoke and self._turn - max(self._spoke.values()) < MIN_TABLE_TURNS:
             return False
-        return seat not in self._spoke or self._turn - self._spoke[seat] >= QUIET * turns
+        return seat not in self._spoke or self._turn - self._spoke[seat] >= MIN_OWN_TURNS * turns
 
     # Match callbacks.
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
-from game.bots.worker import ENDED, PONDER, SILENT, WorkerResult
+from game.bots.worker import ENDED_ERROR, PONDER_REQUEST, SILENT_ERROR, WorkerResult
 from game.core.rng import SeededRng, random_seed
-from game.core.search import BEST, SECONDS
+from game.core.search import BEST_LEVEL, LEVEL_SECONDS
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 
-DOUBT = 400.0  # additional pause in ms if two moves were equally good
+DOUBT_MS = 400.0  # additional pause in ms if two moves were equally good
 
 
 def pace_factor(seats: int) -> float:
@@ -78,7 +78,7 @@ class BotTurns(MatchListener, AutomatedSeats):
     """Lets the bot to move think while earlier moves are animated, and plays its move after a pause."""
 
     # seconds until the process is replaced and asked again; long, as a new process first loads the game
-    limit: float | None = 3 * SECONDS[BEST]
+    limit: float | None = 3 * LEVEL_SECONDS[BEST_LEVEL]
 
     def __init__(
         self, match: Match, thinker: AsyncWorker, on_simple_move: Callable[[int], None] = lambda _seat: None
@@ -111,7 +111,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         session, level = self._match.session, self._match.level_of(seat)
         # With the ply, because the random choice would be the same at every decision.
         seed = ("bot", self._salt, len(session.log))
-        return PONDER, session.game, session.observe(seat), session.options, level, seed
+        return PONDER_REQUEST, session.game, session.observe(seat), session.options, level, seed
 
     def start_thinking(self) -> None:
         """Submit the task for the next move, unless it is submitted already. `tick` makes the move."""
@@ -135,7 +135,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         self._waited_ms += ms
         self.start_thinking()
         answer = self._answer()
-        doubt = DOUBT * answer.value[1] if answer is not None else 0.0
+        doubt = DOUBT_MS * answer.value[1] if answer is not None else 0.0
         if self._waited_ms < (self.pause + doubt) * pace_factor(len(self._match.seats)) * pace:
             return True
         if answer is None:
@@ -163,7 +163,7 @@ class BotTurns(MatchListener, AutomatedSeats):
             # An answer to a cancelled task is for another position.
             if answer is None or answer.ticket != self._ticket:
                 return None
-            if answer.error in (ENDED, SILENT) and self.limit is not None:
+            if answer.error in (ENDED_ERROR, SILENT_ERROR) and self.limit is not None:
                 answer = replace(answer, value=(simple_move(self._match.session), 0.0))
             elif answer.error:
                 self._ticket = 0

@@ -27,18 +27,18 @@ from game.core.game import GameInfo
 from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
-from game.match.lesson import FILE as LESSONS
+from game.match.lesson import LESSON_FILE as LESSONS
 from game.match.lesson import has_lessons, read_lessons
 from game.match.match import Match
 from game.match.match_text import words_of
 from game.match.puzzle import PuzzleError
-from game.match.puzzle.pack import FILE as PUZZLES
+from game.match.puzzle.pack import PUZZLE_FILE as PUZZLES
 from game.match.puzzle.pack import checked, read_pack
 from game.match.seats import Seat
 
-PAGE = "docs/dev/new-game.md"
+GUIDE_PAGE = "docs/dev/new-game.md"
 # required parts, with where they are documented
-MUST = {
+REQUIRED_PARTS = {
     "__init__.py: INFO": "its title, players and house rules; game/core/game.py, GameInfo",
     "rules.py: RULES": "its rules; game/core/game.py, Rules",
     "bot.py: BOT": "its computer player; game/core/game.py, Bot",
@@ -58,8 +58,8 @@ PART_PAGES = {
     "view": "its picture; without it, it is played with text and buttons; game/ui/match/view.py, MatchView",
 }
 # optional files and folders beside the modules
-FILES = {
-    "rules.md": f"its rules for players, with translations such as rules.de.md; {PAGE}",
+OPTIONAL_FILES = {
+    "rules.md": f"its rules for players, with translations such as rules.de.md; {GUIDE_PAGE}",
     "guide.md": "further reading for players, shown below its rules; game/core/discovery.py, COMPONENTS",
     "origin.md": "who made it, when and how, shown last; game/core/discovery.py, COMPONENTS",
     "emblem.svg": "its sock; without it, a plain one; game/ui/art/socks.py, Emblem",
@@ -72,8 +72,8 @@ FILES = {
     "phone.js": "its page on phones; game/party/page/match.js",
 }
 _GAME_IMPORT = re.compile(r"^from ((?:game\.games|tests\.sample_games)\.\S+) import", re.MULTILINE)
-ANY = "May be added"
-SOME = {
+ANY_HEADING = "May be added"
+OPTIONAL_PARTS = {
     "May be added to a rummy": ("rummy_variant", "rummy_rules_adapter", "best_play"),
     "May be added to a game with boards": ("board_layout", "small_board", "levels"),
     "May be added for reports": ("match_report", "after_match"),
@@ -82,11 +82,13 @@ SOME = {
 
 def _groups() -> Mapping[str, Sequence[str]]:
     """Names of optional parts that only some games need, by heading; with the extras' parts."""
-    return SOME | {f"May be added for the {extra.name}": tuple(extra.components) for extra in extras()}
+    return OPTIONAL_PARTS | {
+        f"May be added for the {extra.name}": tuple(extra.components) for extra in extras()
+    }
 
 
 # matches, plies of each, moves checked at each ply; puzzles checked
-MATCHES, PLIES, MOVES, SOLVED = 6, 120, 12, 30
+TRIAL_MATCHES, TRIAL_PLIES, TRIAL_MOVES, TRIAL_PUZZLES = 6, 120, 12, 30
 
 
 @dataclass(slots=True)
@@ -98,7 +100,9 @@ class GameLintReport:
     # required parts that are missing, each with where it is documented
     missing: list[str] = field(default_factory=list)
     # optional parts by title, each with where it is documented
-    addable: dict[str, list[str]] = field(default_factory=lambda: {title: [] for title in (ANY, *_groups())})
+    addable: dict[str, list[str]] = field(
+        default_factory=lambda: {title: [] for title in (ANY_HEADING, *_groups())}
+    )
     wrong: list[str] = field(default_factory=list)  # faults, one sentence each
 
     @property
@@ -108,7 +112,7 @@ class GameLintReport:
 
     def offer(self, name: str, line: str) -> None:
         """Add ``line`` to the report's list of optional parts to which the part or file ``name`` belongs."""
-        title = next((title for title, names in _groups().items() if name in names), ANY)
+        title = next((title for title, names in _groups().items() if name in names), ANY_HEADING)
         self.addable[title].append(line)
 
     def text(self) -> str:
@@ -147,7 +151,7 @@ def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintRe
             raise ValueError(f"There is already a game {slug!r}: the folder needs another name.")
         if not (folder / "__init__.py").is_file():
             return GameLintReport(
-                slug, missing=[f"{name} - {description}" for name, description in MUST.items()]
+                slug, missing=[f"{name} - {description}" for name, description in REQUIRED_PARTS.items()]
             )
         game.games.__path__.append(str(folder.resolve().parent))
         game_slugs.cache_clear()
@@ -160,7 +164,7 @@ def _run_checks(report: GameLintReport, draw: Callable[[str], object] | None) ->
     info = _try_call(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
     info = getattr(info, "INFO", None)
     if not isinstance(info, GameInfo):
-        report.missing.append(f"__init__.py: INFO - {MUST['__init__.py: INFO']}")
+        report.missing.append(f"__init__.py: INFO - {REQUIRED_PARTS['__init__.py: INFO']}")
         return report
     report.present.append("__init__.py: INFO")
     if info.slug != slug:
@@ -208,8 +212,8 @@ def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
         if part is not None:
             parts[name] = part
             report.present.append(line)
-        elif line in MUST:
-            report.missing.append(f"{line} - {MUST[line]}")
+        elif line in REQUIRED_PARTS:
+            report.missing.append(f"{line} - {REQUIRED_PARTS[line]}")
         elif not any(wrong.startswith(f"{file}: ") for wrong in report.wrong):
             page = (PART_PAGES | added).get(name, f"game/core/discovery.py, COMPONENTS, {name}")
             report.offer(name, f"{line} - {page}")
@@ -233,7 +237,7 @@ def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
 def _files(report: GameLintReport) -> None:
     """Report the present and optional files, and faults of drawings, lessons and the first 30 puzzles."""
     folder = game_folder(report.slug)
-    for name, description in FILES.items():
+    for name, description in OPTIONAL_FILES.items():
         if (folder / name).exists():
             report.present.append(name)
         else:
@@ -245,7 +249,7 @@ def _files(report: GameLintReport) -> None:
         report.wrong += lessons.faults if lessons is not None else ()
     pack = _try_call(report, PUZZLES, lambda: read_pack(report.slug))
     report.wrong += pack.faults if pack is not None else ()
-    for puzzle in islice(pack.puzzles.values() if pack is not None else (), SOLVED):
+    for puzzle in islice(pack.puzzles.values() if pack is not None else (), TRIAL_PUZZLES):
         try:
             checked(puzzle)
         except PuzzleError as fault:
@@ -298,13 +302,13 @@ def _import_faults(slug: str) -> Iterator[str]:
 def _match_faults(package: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]:
     """Yield the faults of rules, bot and texts that random matches reveal, one sentence each."""
     info = package.info
-    for seed in range(MATCHES):
+    for seed in range(TRIAL_MATCHES):
         players = info.players[0] + seed % (info.players[1] - info.players[0] + 1)
         session = Session.new(info.slug, players, seed, info.read_options(info.quick_match, players))
         match = Match(session, [Seat(name, look) for look, name in enumerate(session.names)])
         yield from _opening_faults(session)
         rng = SeededRng(seed, "check")
-        for ply in range(PLIES):
+        for ply in range(TRIAL_PLIES):
             seat = session.to_move
             if seat is None:
                 break
@@ -312,12 +316,12 @@ def _match_faults(package: GamePackage, parts: Mapping[str, Any]) -> Iterator[st
             if not moves:
                 yield "rules.moves: it is a seat's turn, but there is no move."
                 return
-            yield from _move_faults(session, moves[:MOVES])
+            yield from _move_faults(session, moves[:TRIAL_MOVES])
             if ply % 7 == 0:  # 7 is odd, so the seats vary
                 yield from _position_faults(session, seed)
                 yield from _observation_faults(session)
                 if "words" in parts:
-                    yield from _word_faults(match, seat, moves[:MOVES])
+                    yield from _word_faults(match, seat, moves[:TRIAL_MOVES])
             if "bot" in parts and ply < 2:
                 yield from _bot_faults(package, session, seed)
             session.play(rng.pick(moves))

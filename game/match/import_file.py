@@ -13,9 +13,9 @@ from game.core.extras import hooks
 from game.match.persistence import read_match
 from game.match.replay import Replay
 
-FOUND: Final = "game.match.import_file:found_in"  # worker task of `found_in`
-FILMED: Final = "game.match.import_file:film_in"  # worker task of `film_in`
-BYTES: Final = 8_000_000  # maximum size of a file of an extra
+FIND_REQUEST: Final = "game.match.import_file:found_in"  # worker task of `found_in`
+FILM_REQUEST: Final = "game.match.import_file:film_in"  # worker task of `film_in`
+MAX_EXTRA_FILE_SIZE: Final = 8_000_000  # maximum size of a file of an extra
 
 
 def found_in(path: Path) -> object:
@@ -25,7 +25,7 @@ def found_in(path: Path) -> object:
         OSError: the file cannot be read.
         ValueError: it holds nothing that can be shown here. Some messages name the file.
     """
-    data = import_limits.read(path, BYTES)
+    data = import_limits.read(path, MAX_EXTRA_FILE_SIZE)
     for read in hooks("read"):
         found: object = read(data, path)
         if found is not None:

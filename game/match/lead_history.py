@@ -15,10 +15,10 @@ from game.match.match_text import HighlightIcon, MatchText
 from game.match.replay import Highlight, Replay
 
 # highlights that matter most
-GREAT = frozenset(
+GREAT_HIGHLIGHTS = frozenset(
     {HighlightIcon.GOAL, HighlightIcon.PAIR, HighlightIcon.HAND, HighlightIcon.CHAIR, HighlightIcon.FLAG}
 )
-MOST = 48  # spans at most if they show the seats that moved
+MAX_MOVER_SPANS = 48  # spans at most if they show the seats that moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def thread_of(session: Session, texts: MatchText) -> LeadHistory:
     steps = min(map(len, curves), default=0) - 1
     leads = [] if texts.leads == "nobody" or steps < 1 else leaders(curves, lowest=texts.leads == "fewest")
     if not any(seat is not None for seat in leads):
-        count = min(MOST, len(session.log))
+        count = min(MAX_MOVER_SPANS, len(session.log))
         movers = [session.log[int((n + 0.5) * len(session.log) / count)][0] for n in range(count)]
         shares = [mark.at / moves for mark in marks]
         return LeadHistory(_join_spans(movers), _lead_events(marks, shares))
@@ -84,11 +84,11 @@ def _join_spans(seats: Sequence[int | None]) -> tuple[LeadSpan, ...]:
 
 def _lead_events(marks: Sequence[Highlight], shares: Sequence[float]) -> tuple[LeadEvent, ...]:
     """Events of the highlights at these shares of the line; only great ones if there are any."""
-    great = any(mark.sign in GREAT for mark in marks)
+    great = any(mark.sign in GREAT_HIGHLIGHTS for mark in marks)
     return tuple(
         LeadEvent(progress, mark.sign, mark.seat)
         for mark, progress in zip(marks, shares, strict=True)
-        if mark.sign in GREAT or not great
+        if mark.sign in GREAT_HIGHLIGHTS or not great
     )
 
 

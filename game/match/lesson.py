@@ -67,10 +67,10 @@ from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.match.versioned import Tracked, Versioned
 
-MAKING = "="  # prefix of a solution line that is a draft, as in `MatchDraft.text`, and no move
+DRAFT_PREFIX = "="  # prefix of a solution line that is a draft, as in `MatchDraft.text`, and no move
 
 
-OR = " or "
+ALTERNATIVE_SEPARATOR = " or "
 """Separator of alternatives in a reply. The first one that is still legal is played."""
 
 
@@ -94,8 +94,8 @@ class StepGoal:
     Attributes:
         move: pattern of a move, as in ``kick * e6``.
         event: kind of an event.
-        making: groups that the draft must contain, as in ``4F 4B 4L | 9P 9B 9L``. After `MAKING` it must
-            contain nothing else; after `OR` come alternatives.
+        making: groups that the draft must contain, as in ``4F 4B 4L | 9P 9B 9L``. After `DRAFT_PREFIX` it
+            must contain nothing else; after `ALTERNATIVE_SEPARATOR` come alternatives.
         whole: True if any draft that may end the turn does as well.
         undone: True if a move of the step before must be undone.
     """
@@ -140,7 +140,8 @@ class LessonStep:
         solution: moves, or drafts, that do the task.
         only: patterns of accepted moves; empty for those of the solution in their order.
         goal: condition that ends the step.
-        reply: moves of the other seats afterwards; after `OR` comes an alternative if a move is illegal.
+        reply: moves of the other seats afterwards; after `ALTERNATIVE_SEPARATOR` comes an alternative if a
+            move is illegal.
         phone: replacement texts on a phone; empty where they are the same.
     """
 
@@ -159,12 +160,14 @@ class LessonStep:
     @property
     def moves(self) -> tuple[str, ...]:
         """Lines of the solution that are moves."""
-        return tuple(line for line in self.solution if not line.startswith(MAKING))
+        return tuple(line for line in self.solution if not line.startswith(DRAFT_PREFIX))
 
     @property
     def turns(self) -> tuple[str, ...]:
         """Lines of the solution that are drafts, without their prefix."""
-        return tuple(line.strip(f"{MAKING} ") for line in self.solution if line.startswith(MAKING))
+        return tuple(
+            line.strip(f"{DRAFT_PREFIX} ") for line in self.solution if line.startswith(DRAFT_PREFIX)
+        )
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -226,26 +229,26 @@ def fits(move: str, patterns: tuple[str, ...]) -> bool:
 def has_groups(making: str, pattern: str) -> bool:
     """True if the draft ``making`` contains all groups of an alternative of ``pattern``, in any order.
 
-    After `OR` come alternatives. If no wanted joker has a face, the faces of jokers are ignored. After
-    `MAKING` the draft may contain nothing else.
+    After `ALTERNATIVE_SEPARATOR` come alternatives. If no wanted joker has a face, the faces of jokers are
+    ignored. After `DRAFT_PREFIX` the draft may contain nothing else.
     """
-    return any(_has_pattern(making, each) for each in pattern.split(OR))
+    return any(_has_pattern(making, each) for each in pattern.split(ALTERNATIVE_SEPARATOR))
 
 
 def _has_pattern(making: str, pattern: str) -> bool:
-    """True if the draft has the groups of ``pattern``, and nothing else if it begins with `MAKING`."""
-    if "=" not in pattern.removeprefix(MAKING):
+    """True if the draft has the groups of ``pattern``, and nothing else if it begins with `DRAFT_PREFIX`."""
+    if "=" not in pattern.removeprefix(DRAFT_PREFIX):
         making = without_faces(making)
     lacking = _groups(pattern)
     lacking.subtract(_groups(making))
-    if pattern.startswith(MAKING) and min(lacking.values(), default=0) < 0:
+    if pattern.startswith(DRAFT_PREFIX) and min(lacking.values(), default=0) < 0:
         return False
     return max(lacking.values(), default=0) <= 0
 
 
 def _groups(text: str) -> Counter[tuple[str, ...]]:
     """Number of each group in a draft; a group is its words in sorted order."""
-    return Counter(tuple(sorted(group.split())) for group in text.strip(f"{MAKING} ").split("|"))
+    return Counter(tuple(sorted(group.split())) for group in text.strip(f"{DRAFT_PREFIX} ").split("|"))
 
 
 def is_alike(move: str, expected_move: str) -> bool:
@@ -551,11 +554,11 @@ class LessonDirector(MatchListener, Versioned):
 
 def reply_in(session: Session, reply: str) -> str:
     """Return the first legal alternative of a reply. If none is legal, return the last, for its refusal."""
-    moves = reply.split(OR)
+    moves = reply.split(ALTERNATIVE_SEPARATOR)
     return next((move for move in moves if session.refusal(move) is None), moves[-1])
 
 
-FILE = "lessons.toml"
+LESSON_FILE = "lessons.toml"
 
 
 class LessonError(ValueError):
@@ -601,19 +604,19 @@ class LessonCatalogue:
 @cache
 def has_lessons(slug: str) -> bool:
     """True if a game has a file of lessons, valid or not."""
-    return game_file(slug, FILE) is not None
+    return game_file(slug, LESSON_FILE) is not None
 
 
 @cache
 def read_lessons(slug: str) -> LessonCatalogue:
     """Lessons of a game, cached; an empty catalogue if it has none. `ValueError` for an unknown game."""
-    path = game_file(slug, FILE)
+    path = game_file(slug, LESSON_FILE)
     return LessonCatalogue() if path is None else lessons_of(slug, path.read_text(encoding="utf-8"))
 
 
 def lessons_of(slug: str, text: str) -> LessonCatalogue:
     """Parse the text of a lessons file. Faulty lessons are reported in ``faults``."""
-    where = f"{slug}/{FILE}"
+    where = f"{slug}/{LESSON_FILE}"
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -669,7 +672,7 @@ def prove(lesson: Lesson) -> None:
     tutor = LessonDirector(lesson)
     match = _guided_match(tutor)
     while True:
-        where = f"{lesson.game}/{FILE}, lesson {lesson.key}, step {tutor.number + 1}"
+        where = f"{lesson.game}/{LESSON_FILE}, lesson {lesson.key}, step {tutor.number + 1}"
         if match.to_move != lesson.seat and not tutor.step.goal.undone:
             raise LessonError(f"{where}: it is not the turn of seat {lesson.seat}, who learns.")
         _play_step(tutor, match, where)
@@ -684,7 +687,7 @@ def prove(lesson: Lesson) -> None:
 
 def _guided_match(tutor: LessonDirector) -> GuidedMatch:
     """Match at the current step, attached to the director. `LessonError` if position or seat cannot be."""
-    where = f"{tutor.lesson.game}/{FILE}, lesson {tutor.lesson.key}, step {tutor.number + 1}"
+    where = f"{tutor.lesson.game}/{LESSON_FILE}, lesson {tutor.lesson.key}, step {tutor.number + 1}"
     try:
         session = tutor.session()
     except ValueError as error:
@@ -707,7 +710,7 @@ def _play_step(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
         except IllegalMove as error:
             raise LessonError(f"{where}: nothing can be taken back: {error}") from None
     for line in step.solution:
-        if line.startswith(MAKING):
+        if line.startswith(DRAFT_PREFIX):
             tutor.update_draft(line)
         else:
             _play(match, line, where)
@@ -723,10 +726,12 @@ def _play_replies(tutor: LessonDirector, match: GuidedMatch, where: str) -> None
 def _prove_replies(lesson: Lesson, number: int) -> None:
     """Check that others can reply even if the learner takes their moves. Raises `LessonError` if not."""
     step = lesson.steps[number]
-    rivals = [move for reply in step.reply for move in reply.split(OR) if fits(move, step.only)]
+    rivals = [
+        move for reply in step.reply for move in reply.split(ALTERNATIVE_SEPARATOR) if fits(move, step.only)
+    ]
     if not rivals:
         return
-    where = f"{lesson.game}/{FILE}, lesson {lesson.key}, step {number + 1}"
+    where = f"{lesson.game}/{LESSON_FILE}, lesson {lesson.key}, step {number + 1}"
     for moves in permutations(dict.fromkeys((*rivals, *step.moves)), len(step.moves)):
         tutor = LessonDirector(lesson, number)
         while tutor.number < number:
@@ -748,15 +753,15 @@ def _play(match: GuidedMatch, move: str, where: str) -> None:
         raise LessonError(f"{where}: {move!r} cannot be played: {error}") from None
 
 
-DONE = "done"
+DONE_STEP = "done"
 
-# by lesson key: `DONE`, or the step at which the lesson was left
+# by lesson key: `DONE_STEP`, or the step at which the lesson was left
 Kept: TypeAlias = Mapping[str, int | str | bool]
 
 
 def is_done(progress: Kept, lesson: Lesson) -> bool:
     """True if the lesson was completed."""
-    return progress.get(lesson.key) == DONE
+    return progress.get(lesson.key) == DONE_STEP
 
 
 def left_at(progress: Kept, lesson: Lesson) -> int:
@@ -782,7 +787,7 @@ def progress_entry(progress: Kept, lesson: Lesson, step: int) -> dict[str, int |
     """Copy of the game's progress, with the lesson at ``step``. Past its last step it is done for good."""
     if is_done(progress, lesson):
         return dict(progress)
-    return {**progress, lesson.key: DONE if step >= len(lesson.steps) else step}
+    return {**progress, lesson.key: DONE_STEP if step >= len(lesson.steps) else step}
 
 
 class ScriptedReplies(AutomatedSeats):

@@ -31,9 +31,9 @@ class MatchStat:
     min_value: int = 2  # smallest value worth showing
 
 
-TURNS = "turns"  # picture of the statistic that every game has
-TOLD = 3  # statistics shown, if enough are notable
-NAMED = 3  # seats named at most
+TURNS_PICTURE = "turns"  # picture of the statistic that every game has
+MAX_STATISTICS = 3  # statistics shown, if enough are notable
+MAX_NAMED_SEATS = 3  # seats named at most
 
 
 def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
@@ -57,7 +57,9 @@ def top_stat(
     """
     best = max(values, default=0)
     leaders = tuple(seat for seat, value in enumerate(values) if value == best)
-    return MatchStat(best, label, leaders if len(leaders) <= NAMED else (), picture, tuple(shows), min_value)
+    return MatchStat(
+        best, label, leaders if len(leaders) <= MAX_NAMED_SEATS else (), picture, tuple(shows), min_value
+    )
 
 
 def taken_back_words(count: int) -> str:
@@ -327,13 +329,13 @@ class MatchText:
         """Notable statistics; with fewer than 3, also the turns if many; none if the game has no `stats`."""
         figures = self.stats()
         stats = notable_stats(figures)
-        if not figures or len(stats) >= TOLD:
+        if not figures or len(stats) >= MAX_STATISTICS:
             return stats
         # Number of turns, if the players had more than one each.
         movers = [seat for seat, _move in self.match.session.log]
         turns = sum(before != after for before, after in pairwise(movers)) + bool(movers)
         several = turns > len(self.match.seats)
-        return [*stats, *([MatchStat(turns, _("turns in total"), (), TURNS)] if several else [])]
+        return [*stats, *([MatchStat(turns, _("turns in total"), (), TURNS_PICTURE)] if several else [])]
 
     def handicap(self) -> str:
         """Sentence about the seat with a handicap; empty if no seat has one."""

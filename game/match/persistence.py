@@ -18,7 +18,7 @@ from typing import Annotated, Any, Protocol
 from game import __version__, import_limits
 from game.core.discovery import find_game
 from game.core.game import Event, totals_of
-from game.core.record import BESIDE, read_record
+from game.core.record import BESIDE_HEADER, read_record
 from game.core.schema import anything, lenient_list, read_with_defaults, to_json
 from game.core.session import Session
 from game.match.match import Match, MatchListener
@@ -67,7 +67,7 @@ class MatchAutosaver(MatchListener):
         self.save()
 
 
-PAUSE = 300.0  # seconds counted for one move at most, in the played time of a match
+MAX_MOVE_S = 300.0  # seconds counted for one move at most, in the played time of a match
 
 
 class MatchArchiver(MatchListener):
@@ -95,10 +95,10 @@ class MatchArchiver(MatchListener):
         self.seconds = read_with_defaults(RecordMetadata, saved).seconds
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """Add the time since the last move, at most `PAUSE`, to the time played, and update the archive."""
+        """Add the time since the last move, at most `MAX_MOVE_S`, to the time played; update the archive."""
         now = time.time()
         # A clock may be set back, and players may leave the table for dinner.
-        self.seconds += min(PAUSE, max(0.0, now - self._last_move_s))
+        self.seconds += min(MAX_MOVE_S, max(0.0, now - self._last_move_s))
         self._last_move_s = now
         self.on_change()
 
@@ -121,9 +121,9 @@ class MatchArchiver(MatchListener):
             self._later.submit(lambda: archive.remove(name))
 
 
-_HEADER = re.compile(rf"^\[{BESIDE} (.*)\]\s*$", re.MULTILINE)
-_BEGINS = re.compile(r"^\[[A-Z][A-Za-z]* ", re.MULTILINE)
-NAME = 40  # maximum length of a name in an imported match
+_HEADER = re.compile(rf"^\[{BESIDE_HEADER} (.*)\]\s*$", re.MULTILINE)
+_RECORD_START = re.compile(r"^\[[A-Z][A-Za-z]* ", re.MULTILINE)
+MAX_NAME_LENGTH = 40  # maximum length of a name in an imported match
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def match_as_text(match: ArchivedMatch) -> str:
     seats = tuple({key: seat[key] for key in ("look", "level") if key in seat} for seat in match.seats)
     ended, seconds = round(match.ended), round(match.seconds)
     beside = RecordMetadata(ended, seats, __version__, match.conceded, seconds, match.title)
-    return f"[{BESIDE} {json.dumps(to_json(beside, brief=True), ensure_ascii=False)}]\n{match.record}"
+    return f"[{BESIDE_HEADER} {json.dumps(to_json(beside, brief=True), ensure_ascii=False)}]\n{match.record}"
 
 
 def import_match(text: str, now: float) -> ArchivedMatch:
@@ -152,9 +152,9 @@ def import_match(text: str, now: float) -> ArchivedMatch:
     The text is the output of `match_as_text`, a bare record, or a crash report that ends in one. The match is
     ``unfinished`` if it has no end.
     """
-    if len(text) > import_limits.RECORD:
+    if len(text) > import_limits.MAX_RECORD_SIZE:
         raise ValueError("The text is far too long for a match.")
-    match = _BEGINS.search(text)
+    match = _RECORD_START.search(text)
     if match is None:
         raise ValueError("It has no record. A record begins with headers such as [Game ...].")
     record = text[match.start() :]
@@ -163,12 +163,12 @@ def import_match(text: str, now: float) -> ArchivedMatch:
     with suppress(ValueError, RecursionError):
         beside = read_with_defaults(RecordMetadata, json.loads(match[1]) if match else None)
     parsed_record = read_record(record)
-    if len(parsed_record.moves) > import_limits.MOVES:
+    if len(parsed_record.moves) > import_limits.MAX_MOVES:
         raise ValueError(
-            f"It has {len(parsed_record.moves):,} moves; no match has more than {import_limits.MOVES:,}."
+            f"It has {len(parsed_record.moves):,} moves; no match has more than {import_limits.MAX_MOVES:,}."
         )
-    if any(len(name) > NAME for name in parsed_record.names or ()):
-        raise ValueError(f"A name in it has more than {NAME} letters.")
+    if any(len(name) > MAX_NAME_LENGTH for name in parsed_record.names or ()):
+        raise ValueError(f"A name in it has more than {MAX_NAME_LENGTH} letters.")
     session = Session.from_record(record)
     imported_seats = tuple(
         {"name": name, "look": seat.look, "level": seat.level, "device": ""}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from game.bots.worker import CHOOSE
+from game.bots.worker import CHOOSE_REQUEST
 from game.core.game import HintLevel, Observation
 from game.i18n import _
 from game.match.banter import SpokenRemark
@@ -103,7 +103,7 @@ class PhoneAdapter(Versioned):
         """
         session = self.match.session
         observation, options = session.observe(seat), session.options
-        return CHOOSE, session.game, observation, options, "normal", ("phone", len(session.log))
+        return CHOOSE_REQUEST, session.game, observation, options, "normal", ("phone", len(session.log))
 
     def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
         """State of a phone for a hint: by default the ``move``, and ``full``, True to show the whole move.

@@ -29,7 +29,7 @@ START, AGAIN, RULES, ENOUGH, ON = "start", "again", "rules", "enough", "on"
 SKIP, LATER, ABANDON = "skip", "later", "abandon"  # an introduction; a running match, saved or not
 GAME, PRESET, RULE, BOARD, BOT, LEARN = "game", "preset", "rule", "board", "bot", "learn"  # prefixes
 GAMES, HOUSE = "games", "house"  # sheets for long lists on phones
-MOST = 200  # matches remembered for the end of the evening
+MAX_EVENING_MATCHES = 200  # matches remembered for the end of the evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class PhoneControl(Versioned):
 
     def record_match(self, match: Match) -> None:
         """Add a finished match to ``past_matches``, up to 200, and set ``by_phones``."""
-        if len(self.past_matches) < MOST:
+        if len(self.past_matches) < MAX_EVENING_MATCHES:
             players = tuple(PastPlayer(seat.name, seat.look) for seat in match.seats)
             self.past_matches.append(PastMatch(match.session.game, players, tuple(match.result().winners)))
         self.by_phones = not match.local_seats

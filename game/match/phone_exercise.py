@@ -21,7 +21,7 @@ from game.core.discovery import find_game
 from game.core.game import common_observed
 from game.i18n import _, in_language, language_tag
 from game.match.lesson import (
-    MAKING,
+    DRAFT_PREFIX,
     GuidedMatch,
     Lesson,
     LessonDirector,
@@ -31,14 +31,14 @@ from game.match.lesson import (
 )
 from game.match.match import Match
 from game.match.phone_adapter import PhoneAdapter
-from game.match.profiles import ASKED
+from game.match.profiles import PROFILE_ACTIONS
 from game.match.puzzle import Attempt, AttemptResult
 from game.match.puzzle.progress import HintTracker, PuzzleProgress
 from game.match.versioned import Tracked, Versioned
 
 SKIP, AGAIN, NEXT, LEAVE, HINT = "skip", "again", "next", "leave", "hint"
 # requests at the table after whose refusal the teacher nudges
-TRIED = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "play_hint"})
+ATTEMPT_ACTIONS = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "play_hint"})
 
 
 class LessonHost(Protocol):
@@ -158,9 +158,11 @@ class PhoneLesson(PhoneExercise):
 
     def complete_step(self) -> bool:
         """Load the step's draft for the learner. False if it asks for none or the game cannot load it."""
-        lines = [line for line in self._tutor.step.solution if line.startswith(MAKING)]
+        lines = [line for line in self._tutor.step.solution if line.startswith(DRAFT_PREFIX)]
         pattern = self._tutor.step.goal.making
-        return bool(pattern and lines) and self._part.load_draft(self.learner, lines[-1].strip(f"{MAKING} "))
+        return bool(pattern and lines) and self._part.load_draft(
+            self.learner, lines[-1].strip(f"{DRAFT_PREFIX} ")
+        )
 
     @property
     def draft_text(self) -> str:
@@ -229,7 +231,7 @@ class PhoneLesson(PhoneExercise):
         if kind == "chose":
             self._page_draft = str(action.get("making"))
             return ""
-        if kind in ASKED or tutor.is_over:
+        if kind in PROFILE_ACTIONS or tutor.is_over:
             return _("You can't do that now.")
         if kind == "undo" and not tutor.may_take_back:
             self._school.on_mistake("")
@@ -239,7 +241,7 @@ class PhoneLesson(PhoneExercise):
         except OffLessonMove:
             refused = ""
             self._school.on_mistake("")
-        if refused and kind in TRIED:
+        if refused and kind in ATTEMPT_ACTIONS:
             # The teacher nudges, on the big screen with the refusal if that uses the same language.
             language = language_tag()
             with in_language(""):
@@ -247,8 +249,10 @@ class PhoneLesson(PhoneExercise):
         return refused
 
 
-HELP = frozenset({"hint", "threats", "look"})  # requests for help, which a puzzle replaces by its own hints
-_SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+HELP_ACTIONS = frozenset(
+    {"hint", "threats", "look"}
+)  # requests for help, which a puzzle replaces by its own hints
+_SUIT_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class PuzzleHost(Protocol):
@@ -345,7 +349,7 @@ class PhonePuzzle(PhoneExercise):
         for seat in range(match.session.players):
             if seat != learner:
                 hand = common_observed(match.session.observe(seat))["hand"]
-                cards = [text[:-1] + _SUITS.get(text[-1:], text[-1:]) for text in hand]
+                cards = [text[:-1] + _SUIT_SYMBOLS.get(text[-1:], text[-1:]) for text in hand]
                 lines.append(f"{match.seats[seat].name}: {' '.join(cards) or '-'}.")
         return lines
 
@@ -364,7 +368,7 @@ class PhonePuzzle(PhoneExercise):
         kind = action["do"]
         if kind == "lesson":
             return self.choose(action, self._choice_count, self._on_choice)
-        if kind in ASKED or kind in HELP or self._attempt.verdict is not AttemptResult.OPEN:
+        if kind in PROFILE_ACTIONS or kind in HELP_ACTIONS or self._attempt.verdict is not AttemptResult.OPEN:
             return _("You can't do that now.")
         return play()
 

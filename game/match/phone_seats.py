@@ -32,7 +32,7 @@ from game.match.match import NO_ANSWER, Match, MatchListener, UndoRequest
 from game.match.match_text import MatchText, course_in_words, headline
 from game.match.phone_adapter import HostScreen, PhoneAdapter
 from game.match.phone_exercise import PhoneExercise
-from game.match.profiles import ASKED, profiles_of
+from game.match.profiles import PROFILE_ACTIONS, profiles_of
 from game.match.recap import Recap, recap_state, recap_steps
 from game.match.seats import PHONE, public_seat_state
 from game.match.share_vote import MatchVote
@@ -41,7 +41,7 @@ from game.match.timeouts import STILL_HERE, TurnTimeouts
 from game.match.versioned import Tracked, Versioned
 from game.party.messages import CONTROL_ACTIONS
 
-ROOM = 6000  # characters of moves sent at once, to keep messages small
+MAX_MOVES_LENGTH = 6000  # characters of moves sent at once, to keep messages small
 
 
 def next_choices(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def next_choices(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
     while True:
         place = len(chosen)
         fitting = [move for move in split_moves if move[:place] == chosen]
-        if sum(len(" ".join(move)) for move in fitting) <= ROOM:
+        if sum(len(" ".join(move)) for move in fitting) <= MAX_MOVES_LENGTH:
             return {"moves": [" ".join(move) for move in fitting], "prefix": chosen, "next": []}
         following = list(dict.fromkeys(move[place] for move in fitting if len(move) > place))
         if len(following) > 1:
@@ -209,7 +209,7 @@ class PhoneHints:
 
 
 OFF, ALWAYS = "off", "always"  # values of the setting; the third is on request
-KIND = "threats"
+THREATS_KIND = "threats"
 
 
 class PhoneThreats(Versioned):
@@ -261,18 +261,18 @@ class PhoneThreats(Versioned):
                 return seat in self._answers and bool(self._answers[seat][0] == question)
 
             self._hints.request(
-                AssistRequest(RequestTarget.PHONE, seat, KIND, question, found, wanted, quick=True)
+                AssistRequest(RequestTarget.PHONE, seat, THREATS_KIND, question, found, wanted, quick=True)
             )
         return {"rows": [["", _("Looking…")]]}
 
 
-MOVES_TOLD = 3  # steps of a bot's recap shown to the seat's person, the last ones
-BACKLOG = 12  # queued animations allowed for a move from a phone; with more the screen catches up at once
+MAX_RECAP_STEPS = 3  # steps of a bot's recap shown to the seat's person, the last ones
+MAX_BACKLOG = 12  # queued animations allowed for a move from a phone; with more the screen catches up at once
 # requests allowed at any time, because they change nothing that others see
-ANY_TIME = frozenset({"hint", "choose_prefix", "sort", "threats"})
+ANY_TIME_ACTIONS = frozenset({"hint", "choose_prefix", "sort", "threats"})
 
 
-UNANSWERED = 30_000.0  # ms after which a question to a phone is dropped
+QUESTION_TIMEOUT_MS = 30_000.0  # ms after which a question to a phone is dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -593,7 +593,7 @@ class PhoneMatch(MatchListener, Versioned):
             return {"prompt": None, "notice": None, "clock": None}
         notice: dict[str, Any] | None = patience.notice_for(seat)
         if notice is not None and patience.has_played_for(seat):
-            steps = recap_steps(self._recap.last_turn(seat, seat), self._words)[-MOVES_TOLD:]
+            steps = recap_steps(self._recap.last_turn(seat, seat), self._words)[-MAX_RECAP_STEPS:]
             notice = {**notice, "lines": [step.words for step in steps]}
         return {"prompt": patience.prompt_for(seat), "notice": notice, "clock": patience.clock_of(seat)}
 
@@ -657,13 +657,13 @@ class PhoneMatch(MatchListener, Versioned):
             self._open_question = None
         elif self._open_question is None or self._open_question[0] is not question:
             self._open_question = question, now
-        elif now - self._open_question[1] >= UNANSWERED:
+        elif now - self._open_question[1] >= QUESTION_TIMEOUT_MS:
             self.question = None
             question.on_answer(NO_ANSWER)
 
     def wake_times(self) -> Iterable[float]:
         """Time (ms) at which `tick` drops the open question; empty without one."""
-        return [self._open_question[1] + UNANSWERED] if self._open_question is not None else []
+        return [self._open_question[1] + QUESTION_TIMEOUT_MS] if self._open_question is not None else []
 
     def set_language(self, seat: int, language: str) -> None:
         """Set the language of a seat's person; an unknown one means the window's."""
@@ -692,17 +692,17 @@ class PhoneMatch(MatchListener, Versioned):
         self._note_present(seat)
         if action["do"] == STILL_HERE:
             return ""
-        if action["do"] in ASKED:
+        if action["do"] in PROFILE_ACTIONS:
             return self._profiles.handle_phone(seat, action, now)
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
         if self._last_hand.is_shown and action["do"] != "sort":
             return _("The big screen is still showing how the hand ends.")
         mine = match.is_human_turn(seat)
-        if match.autoplay is not None and match.autoplay[0] == seat and action["do"] not in ANY_TIME:
+        if match.autoplay is not None and match.autoplay[0] == seat and action["do"] not in ANY_TIME_ACTIONS:
             return _("Time's up: a bot plays this turn.")
         # The press was meant for an earlier state: a second tap, or one during a change.
-        if action["do"] not in ANY_TIME and action.get("moment") not in (
+        if action["do"] not in ANY_TIME_ACTIONS and action.get("moment") not in (
             None, self._state_checksum(seat, self._view(seat))
         ):  # fmt: skip
             return _("The table has changed. Look again.")
@@ -716,7 +716,7 @@ class PhoneMatch(MatchListener, Versioned):
             case "redo" if not (mine and self._can_redo(seat)):
                 return _("There's nothing to redo.")
             case "redo" if not self._part.has_draft(seat):
-                self._screen.catch_up(BACKLOG)
+                self._screen.catch_up(MAX_BACKLOG)
                 match.redo()
                 return ""
             case "answer":
@@ -727,7 +727,7 @@ class PhoneMatch(MatchListener, Versioned):
                 chosen = action.get("words")
                 self._prefix = tuple(map(str, chosen)) if isinstance(chosen, list) else ()
                 return ""
-        self._screen.catch_up(BACKLOG)
+        self._screen.catch_up(MAX_BACKLOG)
         return self._part.handle_phone(seat, action)
 
     def _note_present(self, seat: int) -> None:
@@ -750,7 +750,7 @@ class PhoneMatch(MatchListener, Versioned):
             return _("You can't move like that here.")
         if refusal is not None:
             return self._words.refusal_sentence(refusal)
-        self._screen.catch_up(BACKLOG)
+        self._screen.catch_up(MAX_BACKLOG)
         self._screen.play(str(move))
         return ""
 
@@ -767,8 +767,8 @@ class PhoneMatch(MatchListener, Versioned):
         return ""
 
 
-FILM = "film"  # value of ``showing_end`` during a replay
-_NOTHING: Mapping[str, Any] = {
+REPLAY_STATE = "film"  # value of ``showing_end`` during a replay
+_EMPTY_TURN: Mapping[str, Any] = {
     "moves": [], "prefix": [], "next": [], "undo": False, "redo": False, "hint": None, "threats": None,
     "ask": None, "vote": None, "recap": [],
 }  # fmt: skip
@@ -798,14 +798,20 @@ class ReplayPhones(PhoneMatch):
         state, log = super().common_state(is_away), self._match.session.log
         turn = state["turn"] if state["turn"] is not None else log[-1][0] if log else 0
         stands = [len(log), self.length]
-        return state | {"showing_end": FILM, "film": stands, "over": None, "turn": turn, "waiting": False}
+        return state | {
+            "showing_end": REPLAY_STATE,
+            "film": stands,
+            "over": None,
+            "turn": turn,
+            "waiting": False,
+        }
 
     def seat_state(self, seat: int) -> dict[str, Any]:
         """State for the phone of one seat, which only watches: its observation at this ply."""
         view = self._part.state_for(seat)
         return {
             "seat": seat, "moment": self._state_checksum(seat, view),
-            "observation": self._match.session.observe(seat), "view": view, **_NOTHING,
+            "observation": self._match.session.observe(seat), "view": view, **_EMPTY_TURN,
         }  # fmt: skip
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float = 0.0) -> str:

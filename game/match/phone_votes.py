@@ -26,8 +26,8 @@ from game.match.profiles import RateLimiter
 from game.match.versioned import Versioned
 from game.party.messages import STOP
 
-COUNTDOWN = 10_000.0  # ms during which a decision can be stopped
-EACH, SPAN = 8, 5000.0  # votes allowed from a phone in that time (ms)
+COUNTDOWN_MS = 10_000.0  # ms during which a decision can be stopped
+MAX_VOTES, VOTE_SPAN_MS = 8, 5000.0  # votes allowed from a phone in that time (ms)
 
 
 def majority(present_count: int) -> int:
@@ -52,7 +52,7 @@ class VoteItem:
     key: str  # identifier on phones: ``start``, ``game city``, ``bot 2``
     words: Callable[[], str]  # effect in the current language, as on a button
     needs: Callable[[int], int] = majority  # votes needed, from the number of connected phones
-    countdown: float = COUNTDOWN  # ms between enough votes and the effect; 0 for at once
+    countdown: float = COUNTDOWN_MS  # ms between enough votes and the effect; 0 for at once
     without: int | None = None  # seat that may not vote because the decision is about it
     only: Collection[int] | None = None  # seats that may vote; None for all
 
@@ -69,7 +69,7 @@ class VoteTracker(Versioned):
         self._voices: dict[int, str] = {}
         self._pending_decision: tuple[str, float] | None = None  # pending decision and its time (ms)
         self._present_seats: frozenset[int] = frozenset()
-        self._limit = RateLimiter(EACH, SPAN)
+        self._limit = RateLimiter(MAX_VOTES, VOTE_SPAN_MS)
         self.remote_seat: int | None = None  # seat of the host's remote
 
     # Possible decisions.

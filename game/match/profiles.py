@@ -17,10 +17,10 @@ from typing import Any
 
 from game.i18n import _
 from game.match.match import Match
-from game.match.seats import LOOKS
+from game.match.seats import LOOK_COUNT
 from game.party.messages import clean_name
 
-MOST = 64  # callers remembered; the oldest are dropped
+MAX_CALLERS = 64  # callers remembered; the oldest are dropped
 
 
 class RateLimiter:
@@ -35,7 +35,7 @@ class RateLimiter:
         """Count a request at ``now`` (ms) and return True, or return False if there were too many."""
         times = self._use_times.pop(who, deque())
         self._use_times[who] = times
-        while len(self._use_times) > MOST:
+        while len(self._use_times) > MAX_CALLERS:
             del self._use_times[next(iter(self._use_times))]
         while times and now - times[0] > self._span:
             times.popleft()
@@ -45,9 +45,9 @@ class RateLimiter:
         return True
 
 
-RENAME, DRESS = "rename", "set_look"  # requests of a phone
-ASKED = frozenset({RENAME, DRESS})
-EACH, SPAN = 6, 10_000.0  # requests allowed in that time (ms); each one is drawn and saved
+RENAME, SET_LOOK = "rename", "set_look"  # requests of a phone
+PROFILE_ACTIONS = frozenset({RENAME, SET_LOOK})
+MAX_REQUESTS, REQUEST_SPAN_MS = 6, 10_000.0  # requests allowed in that time (ms); each one is drawn and saved
 
 
 class ProfileEditor:
@@ -66,7 +66,7 @@ class ProfileEditor:
         used_looks: Callable[[int], Collection[int]],
     ) -> None:
         self._rename, self._dress, self._used_looks = rename, dress, used_looks
-        self._limit = RateLimiter(EACH, SPAN)
+        self._limit = RateLimiter(MAX_REQUESTS, REQUEST_SPAN_MS)
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
         """Change a seat's name or look as its phone requests. Returns a refusal sentence, or "".
@@ -84,7 +84,7 @@ class ProfileEditor:
             return ""
         look = action.get("look")
         # Exact type, because `isinstance` accepts JSON's true as an int.
-        if type(look) is not int or not 0 <= look < LOOKS:
+        if type(look) is not int or not 0 <= look < LOOK_COUNT:
             return _("You can't do that now.")
         if look in self._used_looks(seat):
             return _("Someone's already wearing that.")

@@ -16,7 +16,7 @@ from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.match.match_text import MatchText
 
-KEPT = 200  # moves whose events are cached
+MAX_CACHED_MOVES = 200  # moves whose events are cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Recap(MatchListener):
 
     def _cache_events(self, ply: int, events: Sequence[Event]) -> None:
         """Keep the events of a ply; a full cache is emptied first."""
-        if len(self._events) >= KEPT:
+        if len(self._events) >= MAX_CACHED_MOVES:
             self._events.clear()
         self._events[ply] = tuple(events)
 
@@ -123,7 +123,7 @@ def last_turn(log: Sequence[tuple[int, str]], seat: int) -> range:
     return range(start, end)
 
 
-MOST = 16  # maximum number of steps sent to a phone, the last ones
+MAX_PHONE_STEPS = 16  # maximum number of steps sent to a phone, the last ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +162,6 @@ def recap_steps(recap_moves: Iterable[RecapMove], texts: MatchText) -> tuple[Rec
 
 
 def recap_state(seat: int, recap: Recap, texts: MatchText) -> list[dict[str, Any]]:
-    """Last `MOST` (16) steps of `others_since_turn` for a seat: "seat", "number" and "words" of each."""
-    steps = recap_steps(recap.others_since_turn(seat, seat), texts)[-MOST:]
+    """Last `MAX_PHONE_STEPS` steps of `others_since_turn` for a seat: "seat", "number", "words" of each."""
+    steps = recap_steps(recap.others_since_turn(seat, seat), texts)[-MAX_PHONE_STEPS:]
     return [{"seat": step.seat, "number": step.number, "words": step.words} for step in steps]

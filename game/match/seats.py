@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from game.core.schema import clipped, number, read_with_defaults
 
-LOOKS = 8  # colours and patterns
+LOOK_COUNT = 8  # colours and patterns
 MOUSE = "mouse"
 KEYBOARD = "keyboard"
 PAD = "pad"  # prefix; a specific controller is ``pad:N``
@@ -21,7 +21,7 @@ class Seat:
     """Player at one place of the table."""
 
     name: str
-    look: int  # index of the colour and pattern, below ``LOOKS``
+    look: int  # index of the colour and pattern, below ``LOOK_COUNT``
     level: str = ""  # bot level; empty for a person
     device: str = ""  # ``mouse``, ``keyboard``, ``pad:N`` or `PHONE`; empty for any local device
     is_adaptive: bool = False
@@ -53,7 +53,7 @@ class Seat:
 class SavedSeat:
     """Seat data that is saved beside a record. Every field may be missing."""
 
-    look: Annotated[int, number(-1, LOOKS - 1)] = -1
+    look: Annotated[int, number(-1, LOOK_COUNT - 1)] = -1
     level: Annotated[str, clipped(40)] = ""
     device: str = ""
     fits: bool = False
@@ -75,7 +75,7 @@ def kept_seats(saved: object, seats: int) -> list[SavedSeat]:
     """
     entries = saved if isinstance(saved, list | tuple) else []
     read = [read_with_defaults(SavedSeat, entries[n] if n < len(entries) else None) for n in range(seats)]
-    return [seat if seat.look >= 0 else replace(seat, look=n % LOOKS) for n, seat in enumerate(read)]
+    return [seat if seat.look >= 0 else replace(seat, look=n % LOOK_COUNT) for n, seat in enumerate(read)]
 
 
 def bot_seats(seats: Sequence[Seat]) -> list[Seat]:
@@ -105,7 +105,7 @@ def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
 
 # default names in seat order, for bots and unnamed people
 HOUSE_NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
-_NUMBERED = re.compile(r"(.+) ([2-9]|[1-9][0-9])")
+_NUMBERED_NAME = re.compile(r"(.+) ([2-9]|[1-9][0-9])")
 
 
 def unique_name(name: str, others: Collection[str]) -> str:
@@ -113,7 +113,7 @@ def unique_name(name: str, others: Collection[str]) -> str:
 
     An existing number is counted up.
     """
-    match = _NUMBERED.fullmatch(name) if name in others else None
+    match = _NUMBERED_NAME.fullmatch(name) if name in others else None
     bare, count = (match[1], int(match[2]) + 1) if match is not None else (name, 2)
     new = name
     while new in others:

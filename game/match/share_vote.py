@@ -20,9 +20,9 @@ from game.match.match import Match
 from game.match.versioned import Versioned
 
 QUORUM = 3  # votes needed for a mean; with two, each voter could work out the other's vote
-WHOLE = 100  # sum of the shares of a vote, in %
-BEFORE, AFTER = 0, 1  # rounds
-NEAR = 1  # difference in % up to which shares count as equal, since 100% does not divide by three
+SHARE_SUM = 100  # sum of the shares of a vote, in %
+FIRST_ROUND, SECOND_ROUND = 0, 1  # rounds
+SHARE_TOLERANCE = 1  # difference in % up to which shares count as equal, since 100% does not divide by three
 
 
 class ShareVoteRound:
@@ -100,7 +100,7 @@ class VoteTexts:
         """Phone state of round ``number``: its texts, and the arguments as they are.
 
         Args:
-            number: `BEFORE` or `AFTER`.
+            number: `FIRST_ROUND` or `SECOND_ROUND`.
             voted: True if this seat has voted.
             count: number of votes cast.
             of: number of possible votes.
@@ -122,7 +122,7 @@ class MatchVote(Versioned):
     def __init__(self, match: Match, texts: Callable[[int], VoteTexts]) -> None:
         """Create the vote. ``texts`` returns the texts of a round in the current language."""
         self._match, self._words = match, texts
-        things = len(texts(BEFORE).things)
+        things = len(texts(FIRST_ROUND).things)
         self.rounds = ShareVoteRound(things), ShareVoteRound(things)
 
     @property
@@ -132,7 +132,7 @@ class MatchVote(Versioned):
 
     @property
     def current(self) -> int | None:
-        """Number of the open round, `BEFORE` (0) or `AFTER` (1); None if none is open."""
+        """Number of the open round, `FIRST_ROUND` (0) or `SECOND_ROUND` (1); None if none is open."""
         return next((number for number, ballot in enumerate(self.rounds) if ballot.is_open), None)
 
     @property
@@ -218,31 +218,31 @@ def vote_fault(shares: Any, things: int) -> str:
 
 
 def top_choices(shares: Sequence[int]) -> tuple[int, ...]:
-    """Indices of the shares that are at most `NEAR` (1%) below the largest one, which is included."""
-    return tuple(place for place, points in enumerate(shares) if points >= max(shares) - NEAR)
+    """Indices of the largest share and of those at most `SHARE_TOLERANCE` (in %) below it."""
+    return tuple(place for place, points in enumerate(shares) if points >= max(shares) - SHARE_TOLERANCE)
 
 
 def is_vote(shares: Sequence[Any], things: int) -> bool:
     """True if ``shares`` has a whole number from 0 to 100 for each of ``things`` factors, with sum 100."""
     return (
         len(shares) == things
-        and all(type(points) is int and 0 <= points <= WHOLE for points in shares)
-        and sum(shares) == WHOLE
+        and all(type(points) is int and 0 <= points <= SHARE_SUM for points in shares)
+        and sum(shares) == SHARE_SUM
     )
 
 
 def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
     """Return the shares with that at index ``place`` set to ``value`` and the others scaled to sum 100."""
-    value = min(WHOLE, max(0, value))
+    value = min(SHARE_SUM, max(0, value))
     others = [points for number, points in enumerate(shares) if number != place]
-    total, rest = sum(others), WHOLE - value
+    total, rest = sum(others), SHARE_SUM - value
     parts = [rest * points / total if total else rest / len(others) for points in others]
     result = list(round_to_total(parts, rest))
     result.insert(place, value)
     return result
 
 
-def round_to_total(parts: Sequence[float], whole: int = WHOLE) -> tuple[int, ...]:
+def round_to_total(parts: Sequence[float], whole: int = SHARE_SUM) -> tuple[int, ...]:
     """Round non-negative ``parts`` down to integers; the largest fractions get 1 more, for sum ``whole``."""
     result = [int(part + 1e-9) for part in parts]
     by_rest = sorted(range(len(parts)), key=lambda place: (result[place] - parts[place], place))

@@ -18,14 +18,14 @@ from typing import Any
 from game.i18n import _
 from game.match.match import Match
 from game.match.phone_adapter import PhoneAdapter
-from game.match.seats import LOOKS
+from game.match.seats import LOOK_COUNT
 from game.match.versioned import Tracked, Versioned
 
-SIGNS = ("aww", "ha", "wow")  # reactions
-SPAN = 3000.0  # ms over which reactions are counted
-EACH, ALL = 3, 20  # limit in that time for one phone, and for all together
-FLIGHTS = 6  # last reactions sent to remote phones
-MOST = 200  # spectators remembered; the oldest are dropped
+REACTIONS = ("aww", "ha", "wow")  # reactions
+REACTION_SPAN_MS = 3000.0  # ms over which reactions are counted
+MAX_PER_PHONE, MAX_REACTIONS = 3, 20  # limit in that time for one phone, and for all together
+MAX_SENT_REACTIONS = 6  # last reactions sent to remote phones
+MAX_SPECTATORS = 200  # spectators remembered; the oldest are dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class SpectatorReactions(Versioned):
 
     def __init__(self, match: Match, part: PhoneAdapter) -> None:
         self._match, self._part = match, part
-        self.thrown: deque[Reaction] = deque(maxlen=ALL)
+        self.thrown: deque[Reaction] = deque(maxlen=MAX_REACTIONS)
         self.flights, self.is_far = (), False
         """True if any phone sees no screen; only then are reactions sent to phones."""
         self._present_ids: Collection[str] | None = None
@@ -108,7 +108,7 @@ class SpectatorReactions(Versioned):
                 if type(seat) is int and 0 <= seat < len(self._match.seats):
                     self._guesses.pop(watcher, None)
                     self._guesses[watcher] = seat
-                    while len(self._guesses) > MOST:
+                    while len(self._guesses) > MAX_SPECTATORS:
                         del self._guesses[next(iter(self._guesses))]
                     self._count()
                     return ""
@@ -116,24 +116,27 @@ class SpectatorReactions(Versioned):
 
     def react(self, who: str, sign: object, look: int, now: float) -> str:
         """Queue a reaction for the screen. Returns a translated refusal if unknown or too often, else ""."""
-        if sign not in SIGNS:
+        if sign not in REACTIONS:
             return _("You can't do that now.")
-        while self._recent and now - self._recent[0][0] > SPAN:
+        while self._recent and now - self._recent[0][0] > REACTION_SPAN_MS:
             self._recent.popleft()
-        if len(self._recent) >= ALL or sum(sender == who for _time, sender in self._recent) >= EACH:
+        if (
+            len(self._recent) >= MAX_REACTIONS
+            or sum(sender == who for _time, sender in self._recent) >= MAX_PER_PHONE
+        ):
             return _("That's too many at once. Wait a moment.")
         self._recent.append((now, who))
         self.thrown.append(Reaction(str(sign), look))
         if self.is_far:
             number = self.flights[-1][0] + 1 if self.flights else 1
-            self.flights = (*self.flights[1 - FLIGHTS :], (number, str(sign), look))
+            self.flights = (*self.flights[1 - MAX_SENT_REACTIONS :], (number, str(sign), look))
         return ""
 
     def look_of(self, watcher: str) -> int:
-        """Look of a spectator, 0 to `LOOKS` - 1; assigned at the first call and then the same."""
+        """Look of a spectator, 0 to `LOOK_COUNT` - 1; assigned at the first call and then the same."""
         if watcher not in self._looks:
-            self._looks[watcher] = self._came % LOOKS
+            self._looks[watcher] = self._came % LOOK_COUNT
             self._came += 1
-            while len(self._looks) > MOST:
+            while len(self._looks) > MAX_SPECTATORS:
                 del self._looks[next(iter(self._looks))]
         return self._looks[watcher]

@@ -34,11 +34,11 @@ from game.match.phone_votes import VoteItem, VoteTracker, half_rounded_up
 from game.match.seats import default_bot_level
 from game.match.versioned import Versioned
 from game.party.messages import PROPOSE
-from game.store.settings import CLOCKS, NEVER
+from game.store.settings import NEVER, TURN_CLOCK_CHOICES
 
 FINAL_SECONDS_MS = 10_000.0  # rest of a turn that is counted down on every screen
-SECOND = 1000.0  # ms
-ASLEEP = 60 * SECOND  # ms; a later tick means that the computer was suspended, not just busy
+SECOND_MS = 1000.0  # ms
+SUSPENDED_MS = 60 * SECOND_MS  # ms; a later tick means that the computer was suspended, not just busy
 LOCAL_VOTE = -1  # shared vote of the local players, as a seat number
 STILL_HERE = "still_here"  # request of a phone whose person is present
 
@@ -89,7 +89,10 @@ class TurnTimeouts(MatchListener, Versioned):
         Call only while people can act. ``present`` and ``away`` are the seats with a connected or a
         disconnected phone.
         """
-        if now - min((time for time in self.wake_times() if time > self._last_tick_ms), default=now) > ASLEEP:
+        if (
+            now - min((time for time in self.wake_times() if time > self._last_tick_ms), default=now)
+            > SUSPENDED_MS
+        ):
             self._runs, self._left_ms = False, {}
             self._idle = self._turn_start_ms = self._last_tick_ms
         seat, elapsed, away_since = self._awaited_seat, now - self._last_tick_ms, self._last_tick_ms
@@ -124,13 +127,13 @@ class TurnTimeouts(MatchListener, Versioned):
         if not self._runs or seat is None:
             return
         if self.seconds and self._match.seats[seat].is_on_phone:
-            ends = self._idle + self.seconds * SECOND, self._absence_deadline(seat)
+            ends = self._idle + self.seconds * SECOND_MS, self._absence_deadline(seat)
             yield from (end for end in ends if self._last_tick_ms < end < inf)
         if (left := self.turn_ms_left) is not None:
             yield self._last_tick_ms + left - FINAL_SECONDS_MS
             if left <= FINAL_SECONDS_MS:
-                yield self._last_tick_ms + left % SECOND
-                yield self._turn_start_ms + self.clock * SECOND
+                yield self._last_tick_ms + left % SECOND_MS
+                yield self._turn_start_ms + self.clock * SECOND_MS
 
     @property
     def _awaited_seat(self) -> int | None:
@@ -140,7 +143,7 @@ class TurnTimeouts(MatchListener, Versioned):
 
     def _absence_deadline(self, seat: int) -> float:
         """Time (ms) at which a disconnected phone was waited for long enough; infinite while connected."""
-        return self._left_ms.get(seat, inf) + self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
+        return self._left_ms.get(seat, inf) + self.seconds * SECOND_MS / (1 + self._reliefs.get(seat, 0))
 
     @property
     def idle_seat(self) -> int | None:
@@ -148,7 +151,7 @@ class TurnTimeouts(MatchListener, Versioned):
         seat = self._match.on_phone
         if not self.seconds or seat is None:
             return None
-        end = min(self._idle + self.seconds * SECOND, self._absence_deadline(seat))
+        end = min(self._idle + self.seconds * SECOND_MS, self._absence_deadline(seat))
         return seat if self._last_tick_ms >= end or seat == self._waited_out else None
 
     @property
@@ -182,13 +185,13 @@ class TurnTimeouts(MatchListener, Versioned):
         """Rest of a person's turn in ms; None without a clock, and if no person is to move."""
         if not self.clock or self._awaited_seat is None:
             return None
-        return max(0.0, self._turn_start_ms + self.clock * SECOND - self._last_tick_ms)
+        return max(0.0, self._turn_start_ms + self.clock * SECOND_MS - self._last_tick_ms)
 
     @property
     def last_seconds(self) -> int | None:
         """Seconds, 10 to 0, that the big screen counts down; None with more time or no clock."""
         left = self.turn_ms_left
-        return None if left is None or left > FINAL_SECONDS_MS else int(-(-left // SECOND))
+        return None if left is None or left > FINAL_SECONDS_MS else int(-(-left // SECOND_MS))
 
     # Requests of phones.
 
@@ -297,5 +300,5 @@ class TurnTimeouts(MatchListener, Versioned):
 
     def restore_state(self, saved: object) -> None:
         """Restore the clock setting of a resumed match from untrusted data; invalid data is ignored."""
-        if type(saved) is int and saved in CLOCKS:
+        if type(saved) is int and saved in TURN_CLOCK_CHOICES:
             self.clock = saved

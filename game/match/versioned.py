@@ -39,7 +39,7 @@ class Versioned:
 
 
 Value = TypeVar("Value")
-_NOTHING = object()
+_UNSET = object()
 
 
 class Tracked(Generic[Value]):
@@ -55,6 +55,6 @@ class Tracked(Generic[Value]):
 
     def __set__(self, whole: Versioned, value: Value) -> None:
         """Set the value; bump the version of ``whole`` if it differs."""
-        if getattr(whole, self._name, _NOTHING) != value:
+        if getattr(whole, self._name, _UNSET) != value:
             whole.bump_version()
         setattr(whole, self._name, value)

@@ -12,17 +12,17 @@ from typing import Any, Protocol
 from aiohttp import WSMsgType
 
 from game.party.listener import RateLimit, run
-from game.party.state_updates import REMEMBERED, StateUpdate
+from game.party.state_updates import MAX_REMEMBERED, StateUpdate
 
-BURST, A_SECOND = 60.0, 20.0  # messages that a phone may send at once, and then per second
-PATIENCE = 200  # further messages after which the connection is closed
-REACTIONS = 3.0
+MESSAGE_BURST, MESSAGES_PER_SECOND = 60.0, 20.0  # messages that a phone may send at once, and then per second
+MAX_EXCESS_MESSAGES = 200  # further messages after which the connection is closed
+REACTION_BURST = 3.0
 """Burst of reactions that a phone may throw onto the big screen, then one per second.
 
 A phone gets at most one reply to its reactions per second. It is the error ``flood`` if some were dropped.
 """
-_WAITING = 100
-_EVENTS = 60
+_MAX_QUEUED = 100
+_MAX_EVENTS = 60
 
 
 class Transport(Protocol):
@@ -72,12 +72,12 @@ class PhoneConnection:
         self._missed: list[str] = []
         """Events of states that a newer state replaced before they were sent."""
         self._ready = asyncio.Event()
-        self._budget, self._spent = RateLimit(clock, BURST, A_SECOND), 0
-        self._thrown, self._scolded = RateLimit(clock, REACTIONS, 1.0), RateLimit(clock, 1.0, 1.0)
+        self._budget, self._spent = RateLimit(clock, MESSAGE_BURST, MESSAGES_PER_SECOND), 0
+        self._thrown, self._scolded = RateLimit(clock, REACTION_BURST, 1.0), RateLimit(clock, 1.0, 1.0)
         self._replied = RateLimit(clock, 1.0, 1.0)
         self._floods = False
         """True if reactions were dropped and the phone has not had the ``flood`` error yet."""
-        self.unanswered: deque[int] = deque(maxlen=REMEMBERED)
+        self.unanswered: deque[int] = deque(maxlen=MAX_REMEMBERED)
         """Numbers of reactions whose answer is suppressed because of the rate limit."""
         self._writing = asyncio.ensure_future(self._write())
 
@@ -89,14 +89,14 @@ class PhoneConnection:
     def queue_message(self, kind: str, **fields: Any) -> None:
         """Queue a JSON message of this type. Marks the connection as closing if too many wait."""
         self._notes.append(json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":")))
-        if len(self._notes) > _WAITING:
+        if len(self._notes) > _MAX_QUEUED:
             self.closing = True
         self._ready.set()
 
     def queue_state(self, update: StateUpdate) -> None:
         """Queue a state. It replaces a state that is still waiting, but keeps that one's events."""
         if self._state is not None and self._state.events:
-            self._missed = [*self._missed, self._state.events][-_EVENTS:]
+            self._missed = [*self._missed, self._state.events][-_MAX_EVENTS:]
         self._state = update
         self._ready.set()
 
@@ -114,19 +114,19 @@ class PhoneConnection:
             return True
         self._spent += 1
         # Our own page never comes near this limit, so the sender is another program.
-        self.closing = self.closing or self._spent > PATIENCE
+        self.closing = self.closing or self._spent > MAX_EXCESS_MESSAGES
         return False
 
     def spend_reaction(self, number: int) -> bool:
         """True if one more reaction is accepted, and counts it; else it may queue the ``flood`` error.
 
-        Also decides if reaction ``number`` gets an answer; see `REACTIONS`.
+        Also decides if reaction ``number`` gets an answer; see `REACTION_BURST`.
         """
         replies = self._replied.left(self.peer) >= 1
         if replies:
             self._replied.spend(self.peer)
         left = self._thrown.left(self.peer)
-        if left >= REACTIONS or (left >= 1 and not self._floods):  # the flood is over or was reported
+        if left >= REACTION_BURST or (left >= 1 and not self._floods):  # the flood is over or was reported
             self._thrown.spend(self.peer)
             self._floods = False
             if not replies:
@@ -190,7 +190,7 @@ class PhoneConnection:
 
 def close_soon(phone: PhoneConnection) -> None:
     """Schedule the close of a connection and return at once."""
-    run(phone.close(), _CLOSING)
+    run(phone.close(), _CLOSING_TASKS)
 
 
-_CLOSING: set[asyncio.Task[None]] = set()
+_CLOSING_TASKS: set[asyncio.Task[None]] = set()

@@ -38,14 +38,16 @@ from game.party.messages import (
     TokenLogin,
     read,
 )
-from game.party.public_address import FAR, is_far
-from game.party.registry import NO_SEAT, SeatClaim, SeatRegistry
+from game.party.public_address import TUNNEL_PEER, is_far
+from game.party.registry import FIRST_BENCH, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators, least_needed, replaceable_key, rivals
 from game.party.state_updates import AnswerCache, StateCache, StateUpdate
 from game.party.token_channel import TokenChannel
 
-MISSED = 4  # consecutive heartbeats without a message after which a phone is disconnected
-UNKNOWN = 20  # heartbeats after which a connection without seat or code is closed, except a page with a token
+MAX_MISSED_HEARTBEATS = 4  # consecutive heartbeats without a message after which a phone is disconnected
+MAX_UNKNOWN_HEARTBEATS = (
+    20  # heartbeats after which a connection without seat or code is closed, except a page with a token
+)
 
 
 def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> list[PhoneConnection]:
@@ -60,9 +62,14 @@ def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> li
     for phone in phones:
         phone.beats += punctual
         phone.missed += punctual
-        if phone.closing or phone.missed > MISSED:
+        if phone.closing or phone.missed > MAX_MISSED_HEARTBEATS:
             silent.append(phone)
-        elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking and not phone.has_token:
+        elif (
+            phone.beats > MAX_UNKNOWN_HEARTBEATS
+            and phone.seat is None
+            and not phone.looking
+            and not phone.has_token
+        ):
             phone.close_with("closing", why="unknown")
         else:
             phone.queue_message("heartbeat")
@@ -70,10 +77,10 @@ def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> li
 
 
 # seconds to wait after the first wrong code, doubled with each further one
-FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+FIRST_WAIT_S, MAX_WAIT_S = 0.5, 30.0
 # wrong codes at once and per second, counted once for the local network and once for all remote phones
-GUESSES, GUESSES_A_SECOND = 40.0, 0.1
-_PEERS = 20_000  # addresses whose wrong codes are remembered, oldest dropped first
+GUESS_BURST, GUESSES_PER_SECOND = 40.0, 0.1
+_MAX_PEERS = 20_000  # addresses whose wrong codes are remembered, oldest dropped first
 
 
 class Backoff:
@@ -95,9 +102,9 @@ class Backoff:
         """Record a wrong code from ``peer`` and return the seconds until its next attempt."""
         # Reinserted below, so that the address quiet for longest is dropped first.
         count = self._peers.pop(peer, (0, 0.0))[0] + 1
-        wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - 1, 10))
+        wait = min(MAX_WAIT_S, FIRST_WAIT_S * 2.0 ** min(count - 1, 10))
         self._peers[peer] = count, self._clock() + wait
-        while len(self._peers) > _PEERS:
+        while len(self._peers) > _MAX_PEERS:
             self._peers.pop(next(iter(self._peers)))
         return wait
 
@@ -108,7 +115,7 @@ class Backoff:
 
 def _guess_key(phone: PhoneConnection) -> str:
     """Key under which wrong codes are counted: the address, or the connection for unidentified far guests."""
-    return f"{FAR} {id(phone)}" if phone.peer == FAR else phone.peer
+    return f"{TUNNEL_PEER} {id(phone)}" if phone.peer == TUNNEL_PEER else phone.peer
 
 
 PoolCall: TypeAlias = Callable[["ConnectionPool"], object]
@@ -130,7 +137,7 @@ class ConnectionPool:
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._registry, self._guesses = registry, Backoff(loop.time)
-        self._all_guesses = RateLimit(loop.time, GUESSES, GUESSES_A_SECOND)
+        self._all_guesses = RateLimit(loop.time, GUESS_BURST, GUESSES_PER_SECOND)
         self._tell, self._state_cache = tell, state_cache
         self._beat, self._now, self._wake = beat, loop.time, spectators.wake
         self._spectators, self._token_channel = spectators, token_channel
@@ -171,7 +178,7 @@ class ConnectionPool:
         if phone in self.phones:
             self.phones.remove(phone)
             self._token_channel.note(self.phones)
-        if phone.peer == FAR:
+        if phone.peer == TUNNEL_PEER:
             self._guesses.record_success(_guess_key(phone))
         if self._lines.get(phone.token) is phone:
             self._unregister(phone.token)
@@ -288,10 +295,10 @@ class ConnectionPool:
             return True
         guesser = _guess_key(phone)
         wait = self._guesses.wait(guesser)
-        everyone = FAR if is_far(phone.peer) else ""
+        everyone = TUNNEL_PEER if is_far(phone.peer) else ""
         left = self._all_guesses.left(everyone)
         if left < 1 and not phone.token and (everyone or self._guesses.knows(guesser)):
-            wait = max(wait, (1 - left) / GUESSES_A_SECOND)
+            wait = max(wait, (1 - left) / GUESSES_PER_SECOND)
         if wait > 0:
             phone.queue_message("error", why="slow", wait=round(wait, 1))
             return False
@@ -420,7 +427,7 @@ class ConnectionPool:
     def _is_near(self, phone: PhoneConnection, seat: int) -> bool | None:
         """True if the phone has the last address of the seat's phone. None if either address is unknown."""
         peer = self._peers.get(self._registry.token(seat))
-        return None if peer is None or FAR in (peer, phone.peer) else peer == phone.peer
+        return None if peer is None or TUNNEL_PEER in (peer, phone.peer) else peer == phone.peer
 
     def _reconnect(self, phone: PhoneConnection, token: str) -> None:
         """Connect a phone to its token's seat or bench place, closing an older page, or queue an error."""
@@ -436,7 +443,7 @@ class ConnectionPool:
         if old_phone is not None:
             old_phone.seat, old_phone.token = None, ""
             old_phone.close_with("closing", why="elsewhere")
-        if seat >= NO_SEAT:
+        if seat >= FIRST_BENCH:
             phone.token = token
             self._bench(phone, seat)
             return
@@ -448,7 +455,7 @@ class ConnectionPool:
     def _sit(self, phone: PhoneConnection, seat: int, token: str) -> None:
         """Seat a phone, ending its bench place, send it the last state, and send the seat lists."""
         waited = self._registry.seat_of(phone.token)
-        if waited is not None and waited >= NO_SEAT:
+        if waited is not None and waited >= FIRST_BENCH:
             self._unregister(phone.token)
             self._forget(phone.token)
             self._registry.release(waited)
@@ -550,7 +557,7 @@ class ConnectionPool:
             if seat is None:
                 phone.token = ""
                 phone.queue_message("seat_taken_away")
-            elif seat >= NO_SEAT:
+            elif seat >= FIRST_BENCH:
                 self._bench(phone, seat)
             else:
                 self._seat_phone(phone, seat, phone.token)

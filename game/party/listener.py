@@ -24,36 +24,40 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from functools import partial
 from typing import Any, cast
 
-MOST = 200  # connections at once; more would use up the window's file handles
-NEIGHBOURLY = 150  # connections at once from one address; all phones may come through one router
-SECONDS = 60.0
+MAX_CONNECTIONS = 200  # connections at once; more would use up the window's file handles
+MAX_PER_ADDRESS = 150  # connections at once from one address; all phones may come through one router
+MAX_CONNECTION_S = 60.0
 """Maximum duration in s of a connection that is not marked long-lived.
 
 A busy computer on bad Wi-Fi needs that long to send the page.
 """
-BURST, A_SECOND = 2400.0, 15.0
+CONNECTION_BURST, CONNECTIONS_PER_SECOND = 2400.0, 15.0
 """Connections and requests that an address may make at once, and then per second.
 
 A page makes about forty, and a whole class may share one address.
 """
-REFUSED = 0.2  # cost of a refused connection; low, so that a party behind one router gets in again
-LIGHT = 1900.0  # budget above which an address may still connect when all together connect too often
-ALL = ""  # key that counts all addresses together
-UNHEARD = 16 << 10  # bytes that may arrive before they form a request or message; then reading pauses
+REFUSAL_COST = 0.2  # cost of a refused connection; low, so that a party behind one router gets in again
+LIGHT_USE_BUDGET = (
+    1900.0  # budget above which an address may still connect when all together connect too often
+)
+ALL_ADDRESSES = ""  # key that counts all addresses together
+MAX_UNREAD = 16 << 10  # bytes that may arrive before they form a request or message; then reading pauses
 KILOBYTE = 1024  # bytes of unfinished input that cost an address as much as one connection
-REST = 0.05  # seconds without accepting after a refused connection, which also takes time
-_HEAD = 14  # bytes of the longest frame header
+REFUSAL_PAUSE_S = 0.05  # seconds without accepting after a refused connection, which also takes time
+_MAX_FRAME_HEADER = 14  # bytes of the longest frame header
 # connections accepted in one go, so that a returning phone does not wait behind a refused crowd
-_AT_ONCE = 256
-_BEGINNING = 16  # connections set up at the same moment; each takes 0.5 ms during which connected phones wait
-_PEERS = 500
+_ACCEPT_BATCH = 256
+_MAX_STARTING = (
+    16  # connections set up at the same moment; each takes 0.5 ms during which connected phones wait
+)
+_MAX_PEERS = 500
 
 
 class RateLimit:
     """Token bucket for each address."""
 
     def __init__(
-        self, clock: Callable[[], float], burst: float, a_second: float, peers: int = _PEERS
+        self, clock: Callable[[], float], burst: float, a_second: float, peers: int = _MAX_PEERS
     ) -> None:
         """Allow ``burst`` units at once, then ``a_second`` per second, for each of ``peers`` addresses."""
         self._clock, self._burst, self._a_second, self._max_peers = clock, burst, a_second, peers
@@ -83,7 +87,7 @@ class Meter(asyncio.BufferedProtocol):
     def __init__(self, inner: asyncio.Protocol, spend: Callable[[float], object]) -> None:
         """Wrap ``inner``. ``spend`` is called with the cost in units; negative for a refund."""
         self._inner, self._spend = inner, spend
-        self.max_bytes, self._unheard = UNHEARD, 0
+        self.max_bytes, self._unheard = MAX_UNREAD, 0
         self._transport: asyncio.Transport
         self._buffer: bytearray
 
@@ -93,8 +97,8 @@ class Meter(asyncio.BufferedProtocol):
         self._inner.connection_made(transport)
 
     def get_buffer(self, _wanted: int) -> bytearray:
-        """New buffer of `UNHEARD` bytes for the next data. One for all would be filled by several threads."""
-        self._buffer = bytearray(UNHEARD)
+        """New buffer of `MAX_UNREAD` bytes for the next data; several threads would fill a common one."""
+        self._buffer = bytearray(MAX_UNREAD)
         return self._buffer
 
     def buffer_updated(self, count: int) -> None:
@@ -116,9 +120,9 @@ class Meter(asyncio.BufferedProtocol):
 
     def refund_message(self, message: object) -> None:
         """Refund a complete message: up to 4 bytes a character and the longest head."""
-        self.give_back(_HEAD + (4 * len(message) if isinstance(message, str | bytes) else 0))
+        self.give_back(_MAX_FRAME_HEADER + (4 * len(message) if isinstance(message, str | bytes) else 0))
 
-    def give_back(self, size: int = UNHEARD) -> None:
+    def give_back(self, size: int = MAX_UNREAD) -> None:
         """Refund at most ``size`` uncredited bytes that became a request or message. May resume reading."""
         credit = min(self._unheard, size)
         was_over = self._unheard > self.max_bytes
@@ -155,7 +159,7 @@ class ConnectionListener:
     def __init__(self, answer: Callable[[], asyncio.Protocol], loop: asyncio.AbstractEventLoop) -> None:
         """Create a listener that is not bound. ``answer`` makes the protocol of a new connection."""
         self._answer, self._loop = answer, loop
-        self.budget = RateLimit(loop.time, BURST, A_SECOND)
+        self.budget = RateLimit(loop.time, CONNECTION_BURST, CONNECTIONS_PER_SECOND)
         self._sockets: list[socket.socket] = []
         self._opening: set[asyncio.Task[None]] = set()
         self._since: dict[asyncio.BaseTransport, float] = {}
@@ -195,11 +199,11 @@ class ConnectionListener:
         await settle()
 
     def _take(self, listening: socket.socket) -> None:
-        """Accept the waiting connections. If one is refused, pause accepting for `REST` seconds."""
+        """Accept the waiting connections. If one is refused, pause for `REFUSAL_PAUSE_S` seconds."""
         self.sweep()
         is_crowded = False
-        for _call in range(_AT_ONCE):
-            if len(self._opening) >= _BEGINNING:  # the rest stays in the system's queue for the next turn
+        for _call in range(_ACCEPT_BATCH):
+            if len(self._opening) >= _MAX_STARTING:  # the rest stays in the system's queue for the next turn
                 break
             try:
                 client, (peer, _port) = listening.accept()
@@ -213,7 +217,7 @@ class ConnectionListener:
             run(self._begin(client, peer), self._opening)
         if is_crowded:
             self._loop.remove_reader(listening)
-            self._loop.call_later(REST, self._listen_again, listening)
+            self._loop.call_later(REFUSAL_PAUSE_S, self._listen_again, listening)
 
     def _listen_again(self, listening: socket.socket) -> None:
         """Accept connections at this socket again, unless it was closed."""
@@ -227,13 +231,13 @@ class ConnectionListener:
         connecting stays blocked.
         """
         left = self.budget.left(peer)
-        if left < 1 or (left < LIGHT and self.budget.left(ALL) < 1):
+        if left < 1 or (left < LIGHT_USE_BUDGET and self.budget.left(ALL_ADDRESSES) < 1):
             if left >= 0:
-                self.budget.spend(peer, REFUSED)
+                self.budget.spend(peer, REFUSAL_COST)
             return False
         self.budget.spend(peer)
-        self.budget.spend(ALL)
-        return list(self._peers.values()).count(peer) < NEIGHBOURLY or self.makes_room(peer)
+        self.budget.spend(ALL_ADDRESSES)
+        return list(self._peers.values()).count(peer) < MAX_PER_ADDRESS or self.makes_room(peer)
 
     def makes_room(self, peer: str) -> bool:
         """Abort a connection from ``peer`` that is idle or has sent no request. False if there is none.
@@ -269,7 +273,7 @@ class ConnectionListener:
                 self._idle[transport] = None
 
     async def _begin(self, client: socket.socket, peer: str) -> None:
-        """Set up an accepted connection. Above `MOST`, abort the oldest short one of the busiest address.
+        """Set up a connection. Above `MAX_CONNECTIONS`, abort the busiest address's oldest short one.
 
         Thus an address that opens very many connections pushes out only its own.
         """
@@ -278,7 +282,7 @@ class ConnectionListener:
                 lambda: Meter(self._answer(), partial(self.budget.spend, peer)), client
             )
             self.remember(transport, peer)
-        while len(self._since) > MOST:
+        while len(self._since) > MAX_CONNECTIONS:
             loose = [waiting for waiting in self._since if waiting not in self._lines] or list(self._since)
             crowds = Counter(self._peers[waiting] for waiting in loose)
             heaviest = max(loose, key=lambda waiting: crowds[self._peers[waiting]])
@@ -295,7 +299,7 @@ class ConnectionListener:
             table.pop(transport, None)
 
     def mark_long_lived(self, transport: asyncio.BaseTransport | None) -> None:
-        """Exempt this connection from the limit of `SECONDS` and from `makes_room`."""
+        """Exempt this connection from the limit of `MAX_CONNECTION_S` and from `makes_room`."""
         if transport is not None:
             self._lines.add(transport)
 
@@ -305,8 +309,8 @@ class ConnectionListener:
             self._lines.discard(transport)
 
     def sweep(self) -> None:
-        """Forget closed connections and abort others older than `SECONDS`, except long-lived ones."""
-        last = self._loop.time() - SECONDS
+        """Forget closed connections; abort others older than `MAX_CONNECTION_S`, except long-lived ones."""
+        last = self._loop.time() - MAX_CONNECTION_S
         for transport, since in list(self._since.items()):
             if transport.get_extra_info("socket").fileno() < 0:
                 self._forget(transport)

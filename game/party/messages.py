@@ -16,17 +16,17 @@ from typing import Annotated, Any, TypeAlias
 from game.core.graphemes import JOINER, first_letters, is_ignorable, is_picture, letters
 from game.core.schema import Reader, checked_by, dataclass_reader, ignore_errors, number
 
-LARGEST = 4096  # bytes of a message from a phone
-SEATS = 64  # seats of a party at most; a class has one for each person
-NAME = 20  # graphemes of a name
-_UNSEEN = "\u2800\ufffc"  # blank, although their properties say visible
+MAX_MESSAGE_SIZE = 4096  # bytes of a message from a phone
+MAX_SEATS = 64  # seats of a party at most; a class has one for each person
+MAX_NAME_LENGTH = 20  # graphemes of a name
+_BLANK = "\u2800\ufffc"  # blank, although their properties say visible
 # ignorable code points that change the picture before them
-_IN_PICTURES = JOINER + "\ufe0f" + "".join(map(chr, range(0xE0020, 0xE0080)))
+_EMOJI_PARTS = JOINER + "\ufe0f" + "".join(map(chr, range(0xE0020, 0xE0080)))
 PROPOSE, STOP = "propose", "stop"  # a vote for something, and a veto against what is about to happen
 CONTROL_ACTIONS = frozenset({PROPOSE, STOP})  # actions also allowed to people on the bench
-_DEEPEST = 4
-_LONGEST = 160
-_TEXT = 2000
+_MAX_DEPTH = 4
+_MAX_ENTRIES = 160
+_MAX_TEXT = 2000
 _ACTION = re.compile("[A-Za-z]+(_[A-Za-z]+)*")
 
 
@@ -41,7 +41,7 @@ def _text(longest: int) -> Reader:
 
 def _is_words(value: Any) -> bool:
     """True if this is a plain JSON object within the limits, with an action of letters and _ under ``do``."""
-    if not isinstance(value, dict) or not _is_plain(value, _DEEPEST):
+    if not isinstance(value, dict) or not _is_plain(value, _MAX_DEPTH):
         return False
     word = value.get("do")
     return isinstance(word, str) and len(word) <= 24 and _ACTION.fullmatch(word) is not None
@@ -50,7 +50,7 @@ def _is_words(value: Any) -> bool:
 # Field types of messages: the Python type and the reader that validates the JSON.
 
 Code = Annotated[str, _text(32)]
-SeatNumber = Annotated[int, number(0, SEATS - 1)]
+SeatNumber = Annotated[int, number(0, MAX_SEATS - 1)]
 Token = Annotated[str, _text(64)]
 Words = Annotated[Mapping[str, Any], checked_by(_is_words)]
 
@@ -221,7 +221,7 @@ News: TypeAlias = (
 
 def read(text: object) -> Message:
     """Message of a phone, parsed from JSON, the name of a join or claim cleaned. BadMessage if not valid."""
-    if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+    if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE_SIZE:
         raise BadMessage("too large, or no text")
     try:
         data = json.loads(text)
@@ -242,8 +242,8 @@ def read(text: object) -> Message:
 
 
 def clean_name(name: str) -> str:
-    """Name as one line of at most `NAME` visible graphemes. Empty if it has only spaces or marks."""
-    visible_name = clean_line(name, NAME)
+    """Name as one line of up to `MAX_NAME_LENGTH` visible graphemes. Empty if only spaces or marks."""
+    visible_name = clean_line(name, MAX_NAME_LENGTH)
     # Combining marks alone have no letter to sit on.
     return (
         visible_name
@@ -259,13 +259,13 @@ def clean_line(line: str, max_length: int) -> str:
 
 def _visible_grapheme(letter: str) -> str:
     """Grapheme without invisible code points. A space for unprintable ones, empty if nothing is visible."""
-    if is_picture(letter) and letter not in _UNSEEN:
-        return "".join(sign for sign in letter if sign in _IN_PICTURES or not is_ignorable(sign)).rstrip(
+    if is_picture(letter) and letter not in _BLANK:
+        return "".join(sign for sign in letter if sign in _EMOJI_PARTS or not is_ignorable(sign)).rstrip(
             JOINER
         )
     signs = (
         sign for sign in letter
-        if sign not in _UNSEEN and not is_ignorable(sign)
+        if sign not in _BLANK and not is_ignorable(sign)
         and unicodedata.category(sign) not in ("Cf", "Sk", "Cn", "Co")
     )  # fmt: skip
     return "".join(sign if sign.isprintable() else " " for sign in signs)
@@ -284,9 +284,11 @@ def _is_plain(value: object, deep: int) -> bool:
         case int():
             return abs(value) < 10**6
         case str():
-            return len(value) <= _TEXT and _is_unicode(value)
+            return len(value) <= _MAX_TEXT and _is_unicode(value)
         case list():
-            return deep > 0 and len(value) <= _LONGEST and all(_is_plain(part, deep - 1) for part in value)
+            return (
+                deep > 0 and len(value) <= _MAX_ENTRIES and all(_is_plain(part, deep - 1) for part in value)
+            )
         case dict():
             return (
                 deep > 0

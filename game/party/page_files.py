@@ -28,16 +28,16 @@ from pathlib import Path
 from game.core.extras import extras
 from game.resources import ASSETS
 
-PAGE = Path(__file__).parent / "page"
+PAGE_FOLDER = Path(__file__).parent / "page"
 _DRAWINGS = ASSETS / "common"
-_NAMES = ("suits", "puppet", "court", "ball")
-_REMARK = re.compile(
+_DRAWING_NAMES = ("suits", "puppet", "court", "ball")
+_COMMENT_LINES = re.compile(
     r"<!--.*?-->|^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$|^[ \t]*//[^\n]*$", re.DOTALL | re.MULTILINE
 )
 """Comments that fill whole lines, from the first to the last."""
-_ASIDE = re.compile(r"\s+// [^\"'`]*$")
+_TRAILING_COMMENT = re.compile(r"\s+// [^\"'`]*$")
 """Comment behind code. Not matched if quotes follow, because it may be part of a string."""
-_LOOSE = re.compile(
+_DROPPABLE_STYLE = re.compile(
     r"(\$\{.*?\})|/\*(?:(?!\*/)[\s\S])*\*/|;\s*(?=})|(?<!:)\s*([{};])\s*(?:& (?=[.:#\[>~]))?"
     r"|\s*([,>])\s*|(?<=:) (?!;)"
 )
@@ -46,7 +46,7 @@ _LOOSE = re.compile(
 Values inserted by a script stay, and so does a space that is a whole value, because older browsers ignore the
 rule without it.
 """
-_QUOTED = re.compile(r'="([a-z]+)"(?=\])')
+_QUOTED_WORD = re.compile(r'="([a-z]+)"(?=\])')
 """Plain word that needs no quotation marks."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 """Style sheet in a script of a game."""
@@ -54,7 +54,7 @@ _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 
 def sources() -> list[str]:
     """Source text of each JavaScript file of the phone page and of the pages of extras."""
-    folders = PAGE, *(extra.folder / "page" for extra in extras())
+    folders = PAGE_FOLDER, *(extra.folder / "page" for extra in extras())
     paths = [path for folder in folders for path in sorted(folder.rglob("*.js"))]
     return [path.read_text(encoding="utf-8") for path in paths]
 
@@ -62,20 +62,20 @@ def sources() -> list[str]:
 @functools.lru_cache(maxsize=64)  # including files of games, which change
 def minify(source: str) -> bytes:
     """UTF-8 bytes of a text without comments, indentation and empty lines, its styles compacted."""
-    lines = (_ASIDE.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
+    lines = (_TRAILING_COMMENT.sub("", line).strip() for line in _COMMENT_LINES.sub("", source).splitlines())
     text = "\n".join(filter(None, lines))
     return _STYLE.sub(lambda style: _minify_css(style[0]), text).encode()
 
 
 def _minify_css(style: str) -> str:
     """Style sheet without dispensable spaces, semicolons, quotation marks and ``&``."""
-    return _QUOTED.sub(r"=\1", _LOOSE.sub(r"\1\2\3", style))
+    return _QUOTED_WORD.sub(r"=\1", _DROPPABLE_STYLE.sub(r"\1\2\3", style))
 
 
 @functools.cache
 def page() -> dict[str, bytes]:
     """Minified files of the phone page, by name. ``boot.js`` is inlined into the HTML."""
-    files = {path.name: lean_file(path) for path in PAGE.iterdir() if path.is_file()}
+    files = {path.name: lean_file(path) for path in PAGE_FOLDER.iterdir() if path.is_file()}
     boot_script = files.pop("boot.js")
     for name in ("index.html", "bring.html"):
         files[name] = _inline_boot_script(files[name], boot_script)
@@ -86,7 +86,7 @@ def page() -> dict[str, bytes]:
 def mounted_page(folder: Path) -> dict[str, bytes]:
     """Minified files of a mounted page by name, and its font. ``boot.js`` is inlined into ``index.html``."""
     files = {path.name: lean_file(path) for path in folder.iterdir()}
-    files["index.html"] = _inline_boot_script(files["index.html"], lean_file(PAGE / "boot.js"))
+    files["index.html"] = _inline_boot_script(files["index.html"], lean_file(PAGE_FOLDER / "boot.js"))
     return files | {"manrope.ttf": fonts()["manrope.ttf"]}
 
 
@@ -103,16 +103,16 @@ def lean_file(path: Path) -> bytes:
 
 def boot() -> str:
     """Hash of the inlined boot script, as a quoted source for the Content-Security-Policy."""
-    return _hash(lean_file(PAGE / "boot.js"))
+    return _hash(lean_file(PAGE_FOLDER / "boot.js"))
 
 
 # the one script of a printable page: prints it if opened with #print
-PRINTS = 'if(location.hash==="#print")addEventListener("load",()=>print())'
+PRINT_SCRIPT = 'if(location.hash==="#print")addEventListener("load",()=>print())'
 
 
 def prints() -> str:
     """Hash of the print script, as a quoted source for the Content-Security-Policy."""
-    return _hash(PRINTS.encode())
+    return _hash(PRINT_SCRIPT.encode())
 
 
 def _hash(script: bytes) -> str:
@@ -123,7 +123,7 @@ def _hash(script: bytes) -> str:
 @functools.cache
 def art() -> dict[str, bytes]:
     """Minified SVG drawings that the page shares with the big screen, by file name."""
-    return {f"{name}.svg": lean_file(_DRAWINGS / f"{name}.svg") for name in _NAMES}
+    return {f"{name}.svg": lean_file(_DRAWINGS / f"{name}.svg") for name in _DRAWING_NAMES}
 
 
 @functools.cache

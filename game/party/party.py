@@ -24,7 +24,7 @@ from game.log import log, place_of
 from game.party.doors import OtherDoor
 from game.party.messages import CONTROL_ACTIONS, LanguageChanged, News, SeatMessage, SpectatorMessage
 from game.party.public_address import PublicAddress
-from game.party.registry import NO_SEAT, Participant, SavedParty, SeatClaim, SeatInfo, SeatRegistry
+from game.party.registry import FIRST_BENCH, Participant, SavedParty, SeatClaim, SeatInfo, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.state_updates import StateCache, StateUpdate
 from game.party.token_channel import TokenChannel
@@ -94,10 +94,12 @@ def _is_control_message(news: News) -> bool:
     return isinstance(news, SeatMessage) and news.words["do"] in CONTROL_ACTIONS
 
 
-PORT = 8080  # first port to try; the next few are tried if it is taken
-BEAT = 1.4  # seconds between two heartbeats
-_WAITING = 4000  # queued news at most, oldest dropped; reached only if no scene reads them, as in the title
-_FAULTS = 20
+FIRST_PORT = 8080  # first port to try; the next few are tried if it is taken
+HEARTBEAT_S = 1.4  # seconds between two heartbeats
+_MAX_QUEUED = (
+    4000  # queued news at most, oldest dropped; reached only if no scene reads them, as in the title
+)
+_MAX_FAULTS = 20
 
 
 class Party:
@@ -114,7 +116,7 @@ class Party:
         letters: texts that phones upload.
     """
 
-    def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
+    def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = HEARTBEAT_S) -> None:
         """Create a closed party.
 
         ``wake`` is called from another thread whenever there is news or `state` has changed. ``beat`` is the
@@ -122,8 +124,8 @@ class Party:
         """
         self.wake = wake
         self._beat = beat
-        self._news: deque[tuple[str, News]] = deque(maxlen=_WAITING)
-        self.faults: deque[Exception] = deque(maxlen=_FAULTS)
+        self._news: deque[tuple[str, News]] = deque(maxlen=_MAX_QUEUED)
+        self.faults: deque[Exception] = deque(maxlen=_MAX_FAULTS)
         self._server: PartyServer | None = None
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
@@ -133,7 +135,7 @@ class Party:
         self._lock = threading.Lock()
         """Held while state, trouble and door change, because they belong together."""
         self._registry = SeatRegistry()
-        self._port = PORT
+        self._port = FIRST_PORT
         self._spectators = Spectators(wake)
         self.token_channel = TokenChannel(wake, self._call)
         self._mounts: dict[str, Path] = {}  # folders of mounted pages by name
@@ -238,7 +240,7 @@ class Party:
             token, news = self._news.popleft()
             # Seats may have been renumbered or removed meanwhile. From people on the bench only votes count.
             seat = self._registry.heard_of(token)
-            if seat is not None and (seat < NO_SEAT or _is_control_message(news)):
+            if seat is not None and (seat < FIRST_BENCH or _is_control_message(news)):
                 return replace(news, seat=seat)
         return None
 
@@ -278,7 +280,7 @@ class Party:
 
     @property
     def bench(self) -> list[int]:
-        """Bench numbers, from `NO_SEAT` on, of people who wait for a seat, longest waiting first."""
+        """Bench numbers, from `FIRST_BENCH` on, of people who wait for a seat, longest waiting first."""
         return self._registry.bench
 
     def place(self, seat: int) -> SeatInfo | None:
@@ -367,7 +369,7 @@ class Party:
         self._state_cache.clear()
         read = read_with_defaults(SavedParty, saved)
         self._registry.restore_state(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
-        self._port = read.port or PORT
+        self._port = read.port or FIRST_PORT
         self._saved_extras = ({"elsewhere": read.far} if read.far else {}) | dict(read.extras)
         for attachment in self.attachments:
             attachment.restore_state(self._saved_extras.get(attachment.name, ""))

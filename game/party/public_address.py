@@ -4,7 +4,7 @@ The tunnel ends at this computer. It connects to the server from 127.0.0.1 and s
 typed as Host. A request with that name from that address is *far*, and is served the same page by https. A
 header set by the tunnel may give the guest's address. It is trusted only if the host has configured it, and
 only from the tunnel's end, because any other client may write into it. Without it all far guests share the
-address `FAR`, and are slowed down by connection (`party/connection_pool.py`).
+address `TUNNEL_PEER`, and are slowed down by connection (`party/connection_pool.py`).
 
 See docs/party.md for what the operator of a tunnel can read.
 """
@@ -19,10 +19,10 @@ from typing import Final
 
 from game.store.settings import ForwardedHeader
 
-FAR: Final = "far"
+TUNNEL_PEER: Final = "far"
 """Address of all guests through a tunnel; with a suffix, of one identified guest or relay guest."""
 SCHEME = "https://"
-LONGEST = 200
+MAX_LENGTH = 200
 _LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _NAME = re.compile(rf"(?:{_LABEL}\.)+[a-z][a-z0-9-]{{0,61}}[a-z0-9](?::[0-9]{{1,5}})?")
 
@@ -47,7 +47,7 @@ class PublicAddress:
 
     @staticmethod
     def caller(header_values: Sequence[str]) -> str:
-        """Rate-limit key of a far guest: `FAR`, with the header's last address (IPv6: its /64) if valid.
+        """Rate-limit key of a far guest: `TUNNEL_PEER`, with the header's last address (IPv6: /64) if valid.
 
         ``header_values`` contains the header values, line by line. The key is never a local address.
         """
@@ -55,16 +55,16 @@ class PublicAddress:
         try:
             address = ipaddress.ip_address(",".join(header_values).rpartition(",")[2].strip())
         except ValueError:
-            return FAR
+            return TUNNEL_PEER
         # An IPv6 customer usually has 2**64 addresses.
         whole = address if address.version == 4 else ipaddress.ip_network((address, 64), strict=False)
-        return f"{FAR} {whole}"
+        return f"{TUNNEL_PEER} {whole}"
 
 
 def read_public(text: str, forwarded: ForwardedHeader | str = ForwardedHeader.NONE) -> PublicAddress | None:
     """Parse a typed https URL with nothing behind the host and port. None if it is not valid."""
     typed = text.strip()
-    if not typed.lower().startswith(SCHEME) or len(typed) > LONGEST:
+    if not typed.lower().startswith(SCHEME) or len(typed) > MAX_LENGTH:
         return None
     name = typed[len(SCHEME) :].removesuffix("/")
     host, colon, port = name.partition(":")
@@ -79,7 +79,7 @@ def read_public(text: str, forwarded: ForwardedHeader | str = ForwardedHeader.NO
 
 def is_far(peer: str) -> bool:
     """True if this rate-limit key is of a guest through a tunnel or relay."""
-    return peer.startswith(FAR)
+    return peer.startswith(TUNNEL_PEER)
 
 
 def is_passed_on(peer: str | None, headers: Mapping[str, str]) -> bool:

@@ -16,15 +16,17 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 from game.core.schema import Bad, Reader, checked_by, dataclass_reader, lenient_list, letters, number, text
-from game.party.messages import SEATS, clean_name
+from game.party.messages import MAX_SEATS, clean_name
 
-NO_SEAT = 1000  # first bench number, for people without a seat in a smaller game; they keep token and name
-MOST_BENCHED = 99  # bench places read from a save
-LETTERS = "BCDFGHJKLMNPRSTVWXZ"  # letters of room codes; without vowels they form no words
-CODE = 4
-SECRET = 12  # further letters of an invitation, about four bits each
-LONGEST_EXTRA = 1000  # letters that an extra may save with a party
-_PEERS = 500
+FIRST_BENCH = (
+    1000  # first bench number, for people without a seat in a smaller game; they keep token and name
+)
+MAX_BENCHED = 99  # bench places read from a save
+CODE_LETTERS = "BCDFGHJKLMNPRSTVWXZ"  # letters of room codes; without vowels they form no words
+CODE_LENGTH = 4
+SECRET_LENGTH = 12  # further letters of an invitation, about four bits each
+MAX_EXTRA_LENGTH = 1000  # letters that an extra may save with a party
+_MAX_PEERS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +86,12 @@ Token = Annotated[
 def _code_reader(count: int) -> Reader:
     """Reader that accepts a text of ``count`` code letters, or an empty one."""
     return checked_by(
-        lambda value: isinstance(value, str) and len(value) in (0, count) and set(value) <= set(LETTERS)
+        lambda value: isinstance(value, str) and len(value) in (0, count) and set(value) <= set(CODE_LETTERS)
     )
 
 
-Code = Annotated[str, _code_reader(CODE)]
-Secret = Annotated[str, _code_reader(SECRET)]
+Code = Annotated[str, _code_reader(CODE_LENGTH)]
+Secret = Annotated[str, _code_reader(SECRET_LENGTH)]
 
 
 def _read_name(raw: object, where: str, bad: Bad) -> str:
@@ -97,7 +99,7 @@ def _read_name(raw: object, where: str, bad: Bad) -> str:
     return clean_name(text(raw, where, bad))
 
 
-ANY = -1  # no look chosen, or no seat in a lobby yet
+UNCHOSEN = -1  # no look chosen, or no seat in a lobby yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,10 @@ class Participant:
 
     token: Token
     name: Annotated[str, _read_name] = ""  # empty until given
-    look: Annotated[int, number(ANY, 7)] = ANY  # colour and pattern, 0 to 7
+    look: Annotated[int, number(UNCHOSEN, 7)] = UNCHOSEN  # colour and pattern, 0 to 7
     language: Annotated[str, letters(8)] = ""  # as sent by the phone, not validated
     remote: bool = False  # True if the phone is the host's remote
-    chair: Annotated[int, number(ANY, SEATS - 1)] = ANY
+    chair: Annotated[int, number(UNCHOSEN, MAX_SEATS - 1)] = UNCHOSEN
     """Seat in the last lobby that had one for this person."""
 
 
@@ -129,13 +131,13 @@ class SavedParty:
     port: Annotated[int, number(0, 2**16 - 1)] = 0  # last port, 0 if unknown
     secret: Secret = ""  # further letters of invitations by a public address
     # texts of extras by name
-    extras: Mapping[str, Annotated[str, letters(LONGEST_EXTRA)]] = field(default_factory=dict)
-    far: Annotated[str, letters(LONGEST_EXTRA)] = ""  # of older saves: text of the extra elsewhere
+    extras: Mapping[str, Annotated[str, letters(MAX_EXTRA_LENGTH)]] = field(default_factory=dict)
+    far: Annotated[str, letters(MAX_EXTRA_LENGTH)] = ""  # of older saves: text of the extra elsewhere
 
 
 def _draw(count: int) -> str:
     """Random text of ``count`` code letters."""
-    return "".join(secrets.choice(LETTERS) for _ in range(count))
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(count))
 
 
 def _code_bytes(code: str) -> bytes:
@@ -148,7 +150,7 @@ class SeatRegistry:
 
     def __init__(self, code: str = "") -> None:
         self._lock = threading.Lock()
-        self._code, self._secret = code or _draw(CODE), _draw(SECRET)
+        self._code, self._secret = code or _draw(CODE_LENGTH), _draw(SECRET_LENGTH)
         self._places: dict[int, SeatInfo] = {}
         self._tokens: dict[int, str] = {}
         self._left: dict[str, int] = {}
@@ -166,7 +168,7 @@ class SeatRegistry:
 
     @property
     def code(self) -> str:
-        """Room code, `CODE` capital letters."""
+        """Room code, `CODE_LENGTH` capital letters."""
         with self._lock:
             return self._code
 
@@ -235,7 +237,7 @@ class SeatRegistry:
     def is_full(self, present: Container[str]) -> bool:
         """True if the tokens of all held seats, without the bench, are in ``present``."""
         with self._lock:
-            return all(token in present for seat, token in self._tokens.items() if seat < NO_SEAT)
+            return all(token in present for seat, token in self._tokens.items() if seat < FIRST_BENCH)
 
     def place(self, seat: int) -> SeatInfo | None:
         """Seat as last offered. None if it was not."""
@@ -272,7 +274,7 @@ class SeatRegistry:
         place = self._places.get(seat)
         # A person who gives no name gets the name and look that the seat was offered with.
         self._people[token] = Participant(
-            token, name or (place.name if place else ""), place.look if place else ANY
+            token, name or (place.name if place else ""), place.look if place else UNCHOSEN
         )
         self._unheard.add(token)
         self._used.add(seat)
@@ -371,7 +373,7 @@ class SeatRegistry:
                 del self._tokens[seat]
                 self._forget(token)
                 self._left[token] = seat
-                if len(self._left) > _PEERS:
+                if len(self._left) > _MAX_PEERS:
                     del self._left[next(iter(self._left))]
             return seat
 
@@ -414,7 +416,7 @@ class SeatRegistry:
         """Record the current seats as lobby seats, so that people get the same ones in the next lobby."""
         with self._lock:
             for seat, token in self._tokens.items():
-                if seat < NO_SEAT:
+                if seat < FIRST_BENCH:
                     self._people[token] = replace(self._person(seat), chair=seat)
 
     def reseat(self, seats: Mapping[int, int]) -> None:
@@ -422,7 +424,7 @@ class SeatRegistry:
         with self._lock:
             tokens = {seats[seat]: token for seat, token in self._tokens.items() if seat in seats}
             left = [seat for seat in sorted(self._tokens) if seat not in seats]
-            tokens |= {NO_SEAT + place: self._tokens[seat] for place, seat in enumerate(left)}
+            tokens |= {FIRST_BENCH + place: self._tokens[seat] for place, seat in enumerate(left)}
             self._tokens, self._places, self._used = tokens, {}, set(tokens)
             self._left = {token: seats[seat] for token, seat in self._left.items() if seat in seats}
 
@@ -435,23 +437,23 @@ class SeatRegistry:
     def held_seats(self) -> list[int]:
         """Sorted seats held by phones, connected or not, without the bench."""
         with self._lock:
-            return sorted(seat for seat in self._tokens if seat < NO_SEAT)
+            return sorted(seat for seat in self._tokens if seat < FIRST_BENCH)
 
     @property
     def bench(self) -> list[int]:
         """Bench numbers, longest waiting first."""
         with self._lock:
-            return sorted(seat for seat in self._tokens if seat >= NO_SEAT)
+            return sorted(seat for seat in self._tokens if seat >= FIRST_BENCH)
 
     def dump_state(self) -> SavedParty:
         """Codes and people as saved beside a match. Without the port and the texts of extras."""
         with self._lock:
             people = {seat: self._person(seat) for seat in sorted(self._tokens)}
-            seated = {seat: person.token for seat, person in people.items() if seat < NO_SEAT}
+            seated = {seat: person.token for seat, person in people.items() if seat < FIRST_BENCH}
             return SavedParty(
                 self._code,
                 seated,
-                bench=tuple(person for seat, person in people.items() if seat >= NO_SEAT),
+                bench=tuple(person for seat, person in people.items() if seat >= FIRST_BENCH),
                 people=tuple(people[seat] for seat in seated),
                 secret=self._secret,
             )
@@ -462,10 +464,10 @@ class SeatRegistry:
             if code and saved.code:
                 self._code, self._secret = saved.code, saved.secret or self._secret
             self._places, self._left, self._unheard = {}, {}, set()
-            self._tokens = {seat: token for seat, token in saved.tokens.items() if seat < NO_SEAT}
+            self._tokens = {seat: token for seat, token in saved.tokens.items() if seat < FIRST_BENCH}
             self._used = set(self._tokens)
             self._tokens |= {
-                n: person.token for n, person in enumerate(saved.bench[:MOST_BENCHED], start=NO_SEAT)
+                n: person.token for n, person in enumerate(saved.bench[:MAX_BENCHED], start=FIRST_BENCH)
             }
             people = {person.token: person for person in (*saved.people, *saved.bench)}
             self._people = {token: people[token] for token in self._tokens.values() if token in people}

@@ -33,13 +33,13 @@ from aiohttp import WSMsgType, web, web_response
 
 from game.party.connection import PhoneConnection
 from game.party.connection_pool import ConnectionPool, PoolCall
-from game.party.listener import UNHEARD, ConnectionListener, meter, run, settle
+from game.party.listener import MAX_UNREAD, ConnectionListener, meter, run, settle
 from game.party.messages import News
 from game.party.page_files import art, boot, fonts, mounted_page, page, prints
 from game.party.public_address import PublicAddress, is_passed_on
-from game.party.registry import CODE, SECRET, SeatRegistry
+from game.party.registry import CODE_LENGTH, SECRET_LENGTH, SeatRegistry
 from game.party.spectators import Spectators
-from game.party.state_updates import LONGEST, StateCache
+from game.party.state_updates import MAX_UPLOAD, StateCache
 from game.party.token_channel import TokenChannel
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ vars(web_response)["SERVER_SOFTWARE"] = ""
 LOOPBACK = "127.0.0.1"
 # private addresses used to look up a route; no packet is sent
 _PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
-_WIDEST = 8
+_MIN_PREFIX = 8
 """Shortest subnet prefix whose callers are answered. Registries never assigned a wider one."""
 Networks = dict[str, ipaddress.IPv4Network]  # addresses of this machine with their subnets
 
@@ -80,7 +80,7 @@ def local_networks() -> Networks:
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             if ip.is_IPv4 and not ipaddress.ip_address(str(ip.ip)).is_loopback:
-                prefix = max(ip.network_prefix, _WIDEST)
+                prefix = max(ip.network_prefix, _MIN_PREFIX)
                 networks[str(ip.ip)] = ipaddress.IPv4Network((str(ip.ip), prefix), strict=False)
     return {
         address: networks[address]
@@ -100,9 +100,9 @@ def is_local(peer: str | None, networks: Iterable[ipaddress.IPv4Network] = ()) -
     return is_near or address.is_private or address.is_loopback or address.is_link_local
 
 
-TRIES = 10  # consecutive ports to try
+PORT_TRIES = 10  # consecutive ports to try
 BACKLOG = 512  # connections waiting to be accepted; the client's system retries others after a second
-LOOK = 3.0  # seconds between two checks of this machine's addresses
+ADDRESS_CHECK_S = 3.0  # seconds between two checks of this machine's addresses
 
 
 class ServerSockets:
@@ -137,12 +137,12 @@ class ServerSockets:
         if host is None:
             self.networks = local_networks()
         self.host = host or self._best_address()
-        for tried in range(port, port + TRIES) if port else (0,):
+        for tried in range(port, port + PORT_TRIES) if port else (0,):
             try:
                 self._sockets[self.host] = listen(self.host, tried)
                 break
             except OSError:
-                if tried in (0, port + TRIES - 1):
+                if tried in (0, port + PORT_TRIES - 1):
                     raise
         self.port = self._sockets[self.host].getsockname()[1]
         if self.host != LOOPBACK:
@@ -185,7 +185,7 @@ class ServerSockets:
         """Poll this machine's addresses for ever, unless the host is fixed; moves the sockets on a change."""
         loop = asyncio.get_running_loop()
         while not self._is_fixed:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(ADDRESS_CHECK_S)
             networks = await loop.run_in_executor(None, local_networks)
             if list(networks.items()) != list(self.networks.items()):
                 self.networks = networks
@@ -224,7 +224,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-KINDS = {
+CONTENT_TYPES = {
     ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
@@ -235,7 +235,7 @@ KINDS = {
     ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
-POLICY = (
+PAGE_POLICY = (
     f"default-src 'none'; script-src 'self' {boot()}; style-src 'self'; font-src 'self'; "
     "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
@@ -244,12 +244,12 @@ HANDOUT_POLICY = (
     f"default-src 'none'; script-src {prints()}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-READING = 20.0  # seconds for one upload, because others wait for it
-_HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
-_SILENT = logging.Logger("party", logging.CRITICAL + 1)
+UPLOAD_TIMEOUT_S = 20.0  # seconds for one upload, because others wait for it
+_HOST_PATTERN = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
+_SILENT_LOGGER = logging.Logger("party", logging.CRITICAL + 1)
 ORIGIN, PEER = web.RequestKey("origin", str), web.RequestKey("peer", str)
 """Request keys: origin of the page, and rate-limit key of the caller, of an accepted request."""
-PROTOCOL = "X-Forwarded-Proto"
+PROTOCOL_HEADER = "X-Forwarded-Proto"
 """Header in which tunnels say if they were called by https. Only a tunnel's own guests could forge it."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -487,14 +487,17 @@ class PartyServer:
         app.router.add_get("/line", self._open_websocket)
         app.router.add_get("/play/{name}", files_answer(self._state_cache.file, handouts=True))
         app.router.add_get("/art/{name}", files_answer(self._art.get))
-        app.router.add_get(f"/{{code:[A-Za-z]{{{CODE}}}|[A-Za-z]{{{CODE + SECRET}}}}}", self._redirect_room)
+        app.router.add_get(
+            f"/{{code:[A-Za-z]{{{CODE_LENGTH}}}|[A-Za-z]{{{CODE_LENGTH + SECRET_LENGTH}}}}}",
+            self._redirect_room,
+        )
         app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
         app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._receive_upload)
         app.router.add_get("/{name}", self._send_page)
         app.router.add_get("/{page}/{name}", self._send_mounted)
         # Invalid requests from strangers do not belong in the terminal.
         runner = web.AppRunner(
-            app, access_log=None, logger=_SILENT, handle_signals=False, shutdown_timeout=0.5
+            app, access_log=None, logger=_SILENT_LOGGER, handle_signals=False, shutdown_timeout=0.5
         )
         await runner.setup()
         assert runner.server is not None
@@ -546,7 +549,7 @@ class PartyServer:
             # The header as sent, because aiohttp's `host` is that of the URL if the request line has a full
             # one.
             host_header = request.headers.get("Host", "")
-            host = _HOST.fullmatch(host_header)
+            host = _HOST_PATTERN.fullmatch(host_header)
             is_ours = host is not None and (host[1].lower() in self._names or self.door.knows(host[1]))
             request[ORIGIN] = f"http://{host_header}"
             if public is not None and public.is_far(peer, request.headers):
@@ -558,7 +561,7 @@ class PartyServer:
             await asyncio.sleep(self._calls.budget.spend(peer))
             if not self.door.knows(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
-            if request[ORIGIN] != f"http://{host_header}" and request.headers.get(PROTOCOL) == "http":
+            if request[ORIGIN] != f"http://{host_header}" and request.headers.get(PROTOCOL_HEADER) == "http":
                 # Typed without a scheme. A WebSocket would fail there, and the traffic could be read.
                 raise web.HTTPPermanentRedirect(f"{request[ORIGIN]}{request.path_qs}")
             return await handler(request)
@@ -600,14 +603,14 @@ class PartyServer:
         if self._reading:
             raise web.HTTPServiceUnavailable
         self._reading = True
-        meter(request.transport).max_bytes = 2 * LONGEST
+        meter(request.transport).max_bytes = 2 * MAX_UPLOAD
         text = bytearray()
         try:
-            async with asyncio.timeout(READING):
+            async with asyncio.timeout(UPLOAD_TIMEOUT_S):
                 async for piece in request.content.iter_chunked(1 << 16):
                     text += piece
-                    if len(text) > LONGEST:
-                        raise web.HTTPRequestEntityTooLarge(LONGEST, len(text))
+                    if len(text) > MAX_UPLOAD:
+                        raise web.HTTPRequestEntityTooLarge(MAX_UPLOAD, len(text))
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
         finally:
@@ -622,7 +625,7 @@ class PartyServer:
             raise web.HTTPForbidden(text="This page is not of this party.")
         if self._stopping.is_set() or not self.pool.has_room(request[PEER]):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
-        socket_ = web.WebSocketResponse(max_msg_size=UNHEARD, autoping=False, compress=False)
+        socket_ = web.WebSocketResponse(max_msg_size=MAX_UNREAD, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
         self._calls.mark_long_lived(transport)
@@ -683,7 +686,7 @@ def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: boo
     policy = (
         HANDOUT_POLICY
         if is_handout
-        else f"{POLICY}; connect-src 'self' {request[ORIGIN].replace('http', 'ws', 1)}"
+        else f"{PAGE_POLICY}; connect-src 'self' {request[ORIGIN].replace('http', 'ws', 1)}"
     )
     headers = {
         "Cache-Control": "no-cache",
@@ -697,7 +700,7 @@ def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: boo
         return web.Response(status=304, headers=headers)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         data, headers["Content-Encoding"] = packed, "gzip"
-    kind = KINDS.get(Path(name).suffix, "application/octet-stream")
+    kind = CONTENT_TYPES.get(Path(name).suffix, "application/octet-stream")
     charset = "utf-8" if kind.startswith("text/") else None
     return web.Response(body=data, headers=headers, content_type=kind, charset=charset)
 

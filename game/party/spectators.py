@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 Key = TypeVar("Key", bound=Hashable)
-CROWD = 96  # connections at once: 40 spectators and eight players, each twice while reconnecting
-STRANGERS = 48
+MAX_CONNECTIONS = 96  # connections at once: 40 spectators and eight players, each twice while reconnecting
+MAX_UNKNOWN_PER_ADDRESS = 48
 """Connections at once from one address that have sent neither the code nor a token.
 
 Others are not limited by address. A router gives each phone its own, but behind a bridge or at a hotspot a
 whole party may share one, and may reconnect at the same moment.
 """
-SEVERAL = 2  # idle people from one address who keep their seats
+MAX_IDLE_PER_ADDRESS = 2  # idle people from one address who keep their seats
 
 
 def rivals(phones: Sequence[PhoneConnection], peer: str) -> Sequence[PhoneConnection]:
@@ -35,9 +35,9 @@ def rivals(phones: Sequence[PhoneConnection], peer: str) -> Sequence[PhoneConnec
     tunnel may report any address.
     """
     strangers = [phone for phone in phones if phone.peer == peer and phone.is_stranger]
-    if len(strangers) >= STRANGERS:
+    if len(strangers) >= MAX_UNKNOWN_PER_ADDRESS:
         return strangers
-    if len(phones) < CROWD:
+    if len(phones) < MAX_CONNECTIONS:
         return ()
     remote_phones = [phone for phone in phones if is_far(phone.peer) and phone.seat is None]
     return remote_phones if remote_phones and is_far(peer) else phones
@@ -58,8 +58,9 @@ def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
 def replaceable_key(idle: Mapping[Key, str], present: Container[Key], peer: str) -> Key | None:
     """Key of an idle person to replace: a disconnected one, else one at a crowded address; None if all stay.
 
-    The address with the most is chosen, and its latest. Crowded means more than `SEVERAL`, and does not apply
-    if ``peer`` has an idle seat, so a class behind one address loses no place to one of its own.
+    The address with the most is chosen, and its latest. Crowded means more than `MAX_IDLE_PER_ADDRESS`, and
+    does not apply if ``peer`` has an idle seat, so a class behind one address loses no place to one of its
+    own.
 
     Args:
         idle: address of each person who has done nothing yet, in order of arrival.
@@ -68,14 +69,14 @@ def replaceable_key(idle: Mapping[Key, str], present: Container[Key], peer: str)
     """
     crowds = Counter(idle.values())
     absent = [token for token in idle if token not in present]
-    heavy = [token for token in idle if peer not in crowds and crowds[idle[token]] > SEVERAL]
+    heavy = [token for token in idle if peer not in crowds and crowds[idle[token]] > MAX_IDLE_PER_ADDRESS]
     return max(
         absent or heavy, key=lambda token: (crowds[idle[token]], list(idle).index(token)), default=None
     )
 
 
-AUDIENCE = 40  # spectators at most
-_WAITING = 400  # spectator messages queued for the window
+MAX_SPECTATORS = 40  # spectators at most
+_MAX_QUEUED = 400  # spectator messages queued for the window
 
 
 class Spectators:
@@ -94,7 +95,7 @@ class Spectators:
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self.wake = wake
-        self._messages: deque[SpectatorMessage] = deque(maxlen=_WAITING)
+        self._messages: deque[SpectatorMessage] = deque(maxlen=_MAX_QUEUED)
         self.watchers: tuple[str, ...] = ()
         self.is_far = False
         self.languages: tuple[str, ...] = ()
@@ -122,7 +123,7 @@ class Spectators:
     def _makes_room(phones: Iterable[PhoneConnection], phone: PhoneConnection) -> bool:
         """True if one more phone may watch. May end the watching of one from an address with many."""
         watching = [watcher for watcher in phones if watcher.watcher]
-        if len(watching) < AUDIENCE:
+        if len(watching) < MAX_SPECTATORS:
             return True
         spared = replaceable_key({watcher: watcher.peer for watcher in watching}, watching, phone.peer)
         if spared is not None:

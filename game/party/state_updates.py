@@ -41,8 +41,8 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-REMEMBERED = 16  # messages of a phone that are recognised when repeated
-_PHONES = 64  # phones remembered, far more than there are seats; oldest dropped first
+MAX_REMEMBERED = 16  # messages of a phone that are recognised when repeated
+_MAX_PHONES = 64  # phones remembered, far more than there are seats; oldest dropped first
 
 
 class AnswerCache:
@@ -58,9 +58,9 @@ class AnswerCache:
             return False
         answers[number] = None
         # Drop the oldest, because a phone repeats only its latest messages.
-        if len(answers) > REMEMBERED:
+        if len(answers) > MAX_REMEMBERED:
             del answers[next(iter(answers))]
-        if len(self._answers) > _PHONES:
+        if len(self._answers) > _MAX_PHONES:
             del self._answers[next(iter(self._answers))]
         return True
 
@@ -79,9 +79,9 @@ class AnswerCache:
         self._answers.pop(token, None)
 
 
-LONGEST = 2_000_000  # bytes of an uploaded text; a long match has a tenth of that
-_MOST = 3  # uploaded texts that may wait to be read; more are refused
-_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # of upload codes; no digits, and none is mistaken for one
+MAX_UPLOAD = 2_000_000  # bytes of an uploaded text; a long match has a tenth of that
+_MAX_UPLOADS = 3  # uploaded texts that may wait to be read; more are refused
+_CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # of upload codes; no digits, and none is mistaken for one
 
 
 class UploadInbox:
@@ -97,7 +97,7 @@ class UploadInbox:
     def open(self) -> str:
         """Accept texts from now on, dropping older ones; returns six capitals, which phones must send."""
         with self._lock:
-            self._word, self._texts = "".join(secrets.choice(_LETTERS) for _letter in range(6)), []
+            self._word, self._texts = "".join(secrets.choice(_CODE_LETTERS) for _letter in range(6)), []
             return self._word
 
     def close(self) -> None:
@@ -112,10 +112,10 @@ class UploadInbox:
 
     def put(self, word: str, text: bytes) -> bool:
         """Add a text and call ``wake``. False if the code is wrong, the text too long or the inbox full."""
-        if not self.knows(word) or len(text) > LONGEST:
+        if not self.knows(word) or len(text) > MAX_UPLOAD:
             return False
         with self._lock:
-            if len(self._texts) >= _MOST:
+            if len(self._texts) >= _MAX_UPLOADS:
                 return False
             self._texts.append(text)
         self._wake()

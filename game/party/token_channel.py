@@ -19,12 +19,12 @@ from game.party.state_updates import AnswerCache, StateUpdate
 if TYPE_CHECKING:
     from game.party.connection import PhoneConnection
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of a token; none is mistaken for another when typed
-LONG = 26  # letters of a token, 5 bits each
-RENEWED = "renewed"  # reason for closing a page: another token was issued
-PAGES = 8  # pages connected at once
-_WAITING = 100
-_SENDER = "page"  # key of all pages in the cache of answers
+TOKEN_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of a token; none is mistaken for another when typed
+TOKEN_LENGTH = 26  # letters of a token, 5 bits each
+TOKEN_RENEWED = "renewed"  # reason for closing a page: another token was issued
+MAX_PAGES = 8  # pages connected at once
+_MAX_QUEUED = 100
+_ANSWERS_KEY = "page"  # key of all pages in the cache of answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class TokenChannel:
     def __init__(self, wake: Callable[[], None], call: Callable[[ChannelCall], object]) -> None:
         """Create a closed channel. ``wake`` reports requests; ``call`` runs a call in the server thread."""
         self._wake, self._call = wake, call
-        self._said: deque[TokenRequest] = deque(maxlen=_WAITING)
+        self._said: deque[TokenRequest] = deque(maxlen=_MAX_QUEUED)
         self._repeats = AnswerCache()
         self._told: dict[str, str] = {}
         """Last state as JSON, by language."""
@@ -70,7 +70,9 @@ class TokenChannel:
 
     def open(self, token: str = "") -> None:
         """Admit pages with this token from now on, or with a new one if it is not valid."""
-        self.token = token if is_token(token) else "".join(secrets.choice(LETTERS) for _ in range(LONG))
+        self.token = (
+            token if is_token(token) else "".join(secrets.choice(TOKEN_LETTERS) for _ in range(TOKEN_LENGTH))
+        )
         self._told = {}
 
     def renew(self) -> None:
@@ -115,7 +117,7 @@ class TokenChannel:
         """Admit a page, or send it an error: wrong token, a phone with another role, or too many pages."""
         if phone.seat is not None or phone.watcher or phone.looking or not self.knows(token):
             phone.queue_message("error", why="unknown_token")
-        elif not phone.has_token and sum(connected.has_token for connected in phones) >= PAGES:
+        elif not phone.has_token and sum(connected.has_token for connected in phones) >= MAX_PAGES:
             phone.queue_message("error", why="full")
         else:
             phone.has_token = True
@@ -130,10 +132,10 @@ class TokenChannel:
 
     def say(self, phone: PhoneConnection, number: int, action: Mapping[str, Any]) -> None:
         """Queue a request of a page. A repeat after a lost connection only gets its answer again."""
-        if self._repeats.is_new(_SENDER, number):
+        if self._repeats.is_new(_ANSWERS_KEY, number):
             self._said.append(TokenRequest(number, action, phone.language))
             self._wake()
-        elif (refused := self._repeats.answer(_SENDER, number)) is not None:
+        elif (refused := self._repeats.answer(_ANSWERS_KEY, number)) is not None:
             phone.queue_message("answer", number=number, refused=refused)
 
     def _send_update(self, language: str, update: StateUpdate, pool: ConnectedPhones) -> None:
@@ -144,18 +146,18 @@ class TokenChannel:
 
     def _send_answer(self, number: int, refused: str, pool: ConnectedPhones) -> None:
         """Record an answer, and queue it for all pages."""
-        self._repeats.note(_SENDER, number, refused)
+        self._repeats.note(_ANSWERS_KEY, number, refused)
         for phone in pool.phones:
             if phone.has_token:  # only the page that sent the request waits for this number
                 phone.queue_message("answer", number=number, refused=refused)
 
     def _dismiss(self, pool: ConnectedPhones) -> None:
-        """Drop the queued requests, and close all pages with the reason `RENEWED`."""
+        """Drop the queued requests, and close all pages with the reason `TOKEN_RENEWED`."""
         self._said.clear()  # pending requests are dropped
         for phone in pool.phones:
             if phone.has_token:
                 phone.has_token = False
-                phone.close_with("closing", why=RENEWED)
+                phone.close_with("closing", why=TOKEN_RENEWED)
         self.note(pool.phones)
 
     def note(self, phones: Sequence[PhoneConnection]) -> None:
@@ -174,8 +176,8 @@ def plain(token: str) -> str:
 
 
 def is_token(token: object) -> bool:
-    """True if this is a text in the form of a token: `LONG` of the `LETTERS`."""
-    return isinstance(token, str) and len(token) == LONG and set(token) <= set(LETTERS)
+    """True if this is a text in the form of a token: `TOKEN_LENGTH` of the `TOKEN_LETTERS`."""
+    return isinstance(token, str) and len(token) == TOKEN_LENGTH and set(token) <= set(TOKEN_LETTERS)
 
 
 def token_link(origin: str, name: str, token: str) -> str:

@@ -12,7 +12,15 @@ from game.ui.art.fabric import segment_bed
 from game.ui.art.icons import icon, key_glyph, pad_glyph
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, InputAction, InputEvent, working_keys
+from game.ui.core.input import (
+    DEFAULT_KEYS,
+    DEFAULT_PAD_BUTTONS,
+    KEYBOARD,
+    PAD,
+    InputAction,
+    InputEvent,
+    working_keys,
+)
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
 from game.ui.core.theme import LARGE
@@ -32,7 +40,7 @@ from game.ui.widgets import (
     key_words,
 )
 
-ACTS = {
+ACTION_LABELS = {
     InputAction.CONFIRM: "Pick up / put down",
     InputAction.BACK: "Back / put back",
     InputAction.SECONDARY: "Draw / pass / secondary",
@@ -50,7 +58,7 @@ ACTS = {
     InputAction.PAUSE: "Menu",
     InputAction.HELP: "What the buttons do",
 }
-TAKEN = frozenset(
+RESERVED_KEYS = frozenset(
     {"up", "down", "left", "right", "f1", "f11", *(f"[{number}]" for number in range(1, 10)), "keypad enter"}
 )
 """Keys that cannot be bound: arrows, screen narration, full screen, and the digits and Enter of the keypad.
@@ -89,14 +97,14 @@ class CaptureDialog(Dialog):
 
     def __init__(self, action: InputAction, kind: str) -> None:
         self.kind, self._act = kind, action
-        self._is_refused = False  # True if the last key was one of `TAKEN`
+        self._is_refused = False  # True if the last key was one of `RESERVED_KEYS`
 
     def rows(self) -> list[Element]:
         is_key = self.kind == KEYBOARD
         question = _("Press the new key.") if is_key else _("Press the new button.")
         refusal = TextRow(_("This key can't be changed. Try another one."), is_muted=True, centred=True)
         return [
-            Heading(_(ACTS[self._act]), centred=True),
+            Heading(_(ACTION_LABELS[self._act]), centred=True),
             PictureRow(84, self._draw_presses),
             TextRow(question, LARGE, face=STRONG, centred=True),
             refusal if self._is_refused else SpacerRow(),
@@ -109,8 +117,8 @@ class CaptureDialog(Dialog):
         return False
 
     def on_input(self, intent: InputEvent) -> None:
-        """Pop with the captured key, but refuse one of `TAKEN`; Back or a pad's direction pops None."""
-        if intent.act is InputAction.CAPTURE and intent.text in TAKEN:
+        """Pop with the captured key; refuse `RESERVED_KEYS`. Back or a pad's direction pops None."""
+        if intent.act is InputAction.CAPTURE and intent.text in RESERVED_KEYS:
             self._is_refused = True
             self.app.audio.play("refuse")
             self.on_layout()
@@ -156,7 +164,7 @@ class BindingsScene(Sheet):
             owners: dict[str, list[str]] = {}
             for action, names in bindings.items():
                 for name in names:
-                    owners.setdefault(name, []).append(_(ACTS[action]))
+                    owners.setdefault(name, []).append(_(ACTION_LABELS[action]))
             rows += [
                 TextRow(
                     _("{key} is used twice: {acts}.").format(key=spoken(name), acts=", ".join(acts)),
@@ -166,7 +174,7 @@ class BindingsScene(Sheet):
                 if len(acts) > 1
             ]
             presses = key_map_for(self.app, kind)
-            for action, label in ACTS.items():
+            for action, label in ACTION_LABELS.items():
                 change = Action(partial(self._ask, action, kind), verb=_("Change"))
                 key = f"{kind} {action}"
                 rows.append(BindingRow(_(label), "", presses.of(action), key=key, action=change))
@@ -188,7 +196,11 @@ class BindingsScene(Sheet):
     def _bindings(self, kind: str) -> dict[InputAction, tuple[str, ...]]:
         """Names of the keys or buttons of each action, the main one first."""
         settings = self.app.settings
-        return settings.key_bindings(KEYS) if kind == KEYBOARD else settings.pad_bindings(PADS)
+        return (
+            settings.key_bindings(DEFAULT_KEYS)
+            if kind == KEYBOARD
+            else settings.pad_bindings(DEFAULT_PAD_BUTTONS)
+        )
 
     def _ask(self, action: InputAction, kind: str) -> None:
         """Wait for a key or button and bind it to ``action``."""
@@ -214,7 +226,9 @@ class BindingsScene(Sheet):
                 self._bind(kind, owner, bindings[action][0], replaced=name)
                 self._bind(kind, action, name)
 
-        question = _("{key} is already used for: {act}.").format(key=spoken(name), act=_(ACTS[owner]))
+        question = _("{key} is already used for: {act}.").format(
+            key=spoken(name), act=_(ACTION_LABELS[owner])
+        )
         self.app.scenes.push(QuestionDialog(question, [_("Swap them"), _("Leave as is")]), answered)
 
     def _bind(self, kind: str, action: InputAction, name: str, replaced: str = "") -> None:

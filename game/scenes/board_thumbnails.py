@@ -13,11 +13,11 @@ from game.bots.worker import Worker
 from game.core.discovery import find_game
 from game.core.game import GameInfo, Layout
 from game.i18n import _, current_language
-from game.import_limits import ADMITTED
+from game.import_limits import IMPORT_REQUEST
 from game.resources import levels_of
 from game.ui.core.assets import Assets
 from game.ui.core.scene import AppContext
-from game.ui.match.match_flow import LONGEST
+from game.ui.match.match_flow import GATE_TIMEOUT_MS
 
 Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]
 """Function that draws a board with the given width and height in units; layout None means the default board.
@@ -72,9 +72,9 @@ class BoardThumbnails:
             self._worker = self._worker or self._stage.worker()
             if not self._is_requested:
                 self._is_requested, self._since = True, self._stage.now
-                self._worker.submit(ADMITTED, current_language(), LOAD, map_of(self._slug, key))
+                self._worker.submit(IMPORT_REQUEST, current_language(), LOAD_REQUEST, map_of(self._slug, key))
             answer = self._worker.poll_result()
-            if answer is None and self._stage.now - self._since < LONGEST:
+            if answer is None and self._stage.now - self._since < GATE_TIMEOUT_MS:
                 return False
             result = answer.value if answer is not None else None
             if answer is None:
@@ -96,7 +96,7 @@ class BoardThumbnails:
             worker.close()
 
 
-LOAD = "game.levels:load"  # function that reads a board in the worker
+LOAD_REQUEST = "game.levels:load"  # function that reads a board in the worker
 
 
 def is_own(key: str) -> bool:

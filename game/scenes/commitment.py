@@ -10,11 +10,11 @@ from game.core.discovery import find_game
 from game.core.record import code_of, grouped_code, is_typed
 from game.i18n import _
 from game.match.match import Match
-from game.scenes.hung import LINE, LINE_SAG, HungScreen
+from game.scenes.hung import LINE_SAG, LINE_Y, HungScreen
 from game.scenes.sheets import IconTextRow
 from game.store.data_folder import documents, free_file_name, write_atomic
 from game.ui.art.daily import peg, sag, thread
-from game.ui.art.envelope import FLAP, code_tile, envelope, wax_seal
+from game.ui.art.envelope import FLAP_SHARE, code_tile, envelope, wax_seal
 from game.ui.art.fabric import SHADOW_MARGIN
 from game.ui.art.layers import INK
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -50,13 +50,13 @@ from game.ui.widgets import (
     stack,
 )
 
-DIGITS = 4  # of the code on a tile
-TILES = (0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7, 0, 1, 2, 3)
+DIGITS_PER_TILE = 4  # of the code on a tile
+TILE_SEATS = (0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7, 0, 1, 2, 3)
 """Seat whose wool each tile has. No two neighbours have the same, so people can say "tomato, row two"."""
-NARROWER = 48.0  # units by which the envelope is narrower than the title's line, at both sides
-INSIDE = 30.0  # units by which the unfolded sheet is narrower than the envelope, at both sides
-PEEK = 84.0  # units of the puppets behind the envelope that can be seen
-UNCOVERED = 96.0  # units of the envelope above the unfolded sheet
+ENVELOPE_INSET = 48.0  # units by which the envelope is narrower than the title's line, at both sides
+SHEET_INSET = 30.0  # units by which the unfolded sheet is narrower than the envelope, at both sides
+PUPPET_PEEK = 84.0  # units of the puppets behind the envelope that can be seen
+UNCOVERED_HEIGHT = 96.0  # units of the envelope above the unfolded sheet
 
 
 def is_promise_shown(match: Match) -> bool:
@@ -88,14 +88,14 @@ class PromiseLayout(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        box = Box(box.x + NARROWER, box.y + 22, box.w - 2 * NARROWER, box.h - 32)
+        box = Box(box.x + ENVELOPE_INSET, box.y + 22, box.w - 2 * ENVELOPE_INSET, box.h - 32)
         foot = ruler.size(self.foot, box.w)[1]
         above = Box(box.x, box.y, box.w, box.h - foot - 20)
         yield self.envelope, above
         if self.sheet is not None:
-            inner = above.w - 2 * INSIDE
-            high = min(ruler.size(self.sheet, inner)[1], above.h - UNCOVERED + 12)
-            yield self.sheet, Box(above.x + INSIDE, above.bottom + 12 - high, inner, high)
+            inner = above.w - 2 * SHEET_INSET
+            high = min(ruler.size(self.sheet, inner)[1], above.h - UNCOVERED_HEIGHT + 12)
+            yield self.sheet, Box(above.x + SHEET_INSET, above.bottom + 12 - high, inner, high)
         yield self.foot, Box(box.x, box.bottom - foot, box.w, foot)
 
 
@@ -103,7 +103,7 @@ def draw_envelope(painter: Painter, box: Box, looks: tuple[int, ...], mood: str,
     """Draw the envelope on its threads, with players who look over it. It is open unless they are idle."""
     assets, is_open = painter.assets, mood != "idle"
     for x in (box.x + 0.3 * box.w, box.x + 0.7 * box.w):
-        top = sag(x, painter.view.w, LINE, LINE_SAG)
+        top = sag(x, painter.view.w, LINE_Y, LINE_SAG)
         painter.blit(thread(assets, round(box.y - top)), x - 4, top)
         painter.blit(peg(assets, 0.72, -3.0), x, top + 4, "center")
     for number, look in enumerate(looks):
@@ -112,14 +112,14 @@ def draw_envelope(painter: Painter, box: Box, looks: tuple[int, ...], mood: str,
         outfit = PuppetOutfit(rim=4.0, ground=False, flip=True)
         image = puppet(assets, look, mood, 0, high, outfit, look=(0.4, 0.9))
         x = box.right - 210 + 112 * number
-        painter.blit(image, x, box.y - PEEK + high + puppet_foot(high) + 8 * number, "midbottom")
+        painter.blit(image, x, box.y - PUPPET_PEEK + high + puppet_foot(high) + 8 * number, "midbottom")
     image = envelope(assets, round(box.w), round(box.h), flap=has_flap, torn=is_open)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     for x in (box.x + 0.3 * box.w, box.x + 0.7 * box.w):
         painter.blit(peg(assets, 0.72, 2.0), x, box.y + 2, "center")
     if has_flap:
         seal = wax_seal(assets, round(box.h * 0.24), broken=is_open)
-        painter.blit(seal, box.centre[0], box.y + box.h * FLAP - 20, "center")
+        painter.blit(seal, box.centre[0], box.y + box.h * FLAP_SHARE - 20, "center")
 
 
 def draw_seal(painter: Painter, box: Box, is_open: bool) -> None:  # noqa: FBT001 - values of a picture
@@ -166,7 +166,7 @@ class CommitmentScene(HungScreen):
     def narration(self) -> NarrationContent:
         """Spoken content with the code as one text, because equal texts, also two groups, are read once."""
         content, code = super().narration(), self.session.promised.upper()
-        groups = [code[at : at + DIGITS] for at in range(0, len(code), DIGITS)]
+        groups = [code[at : at + DIGITS_PER_TILE] for at in range(0, len(code), DIGITS_PER_TILE)]
         others = [words for words in content.text if words not in groups]
         place = next((place for place, words in enumerate(content.text) if words in groups), len(others))
         return replace(content, text=(*others[:place], " ".join(groups), *others[place:]))
@@ -188,10 +188,10 @@ class CommitmentScene(HungScreen):
         code, digits = self.session.promised.upper(), FontSpec(29, NAMES, INK, growth=0.1)
         tiles = [
             column(
-                Spacer(flex=1), Text(code[at : at + DIGITS], digits, 0.5, lines=1, step=0.9),
+                Spacer(flex=1), Text(code[at : at + DIGITS_PER_TILE], digits, 0.5, lines=1, step=0.9),
                 Spacer(flex=1), pad=Padding(13, 12), behind=Picture(draw_tile, (seat,)),
             )
-            for seat, at in zip(TILES, range(0, len(code), DIGITS), strict=True)
+            for seat, at in zip(TILE_SEATS, range(0, len(code), DIGITS_PER_TILE), strict=True)
         ]  # fmt: skip
 
         grid = GridLayout(tuple(tiles), columns=8, gap=9, h=152.0)

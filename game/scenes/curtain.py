@@ -7,7 +7,7 @@ from functools import partial
 from game.core.game import CommonObservation, common_observed
 from game.i18n import _, plural
 from game.match.seats import Seat, may_act
-from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
+from game.ui.art.curtain import GAP_X_SHARE, GAP_Y, curtain, curtain_front
 from game.ui.art.daily import peg
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, divider, wood_front
 from game.ui.art.icons import cards_fan
@@ -33,18 +33,18 @@ from game.ui.widgets import (
     sheet,
 )
 
-WOOD = 76.0
-FOOT = 190.0
-CALLED, GROWS, LINE = 60.0, 1.4, 1.36
+WOOD_HEIGHT = 76.0
+FOOT_HEIGHT = 190.0
+NAME_SIZE, MAX_NAME_GROWTH, LINE_HEIGHT = 60.0, 1.4, 1.36
 """Font size of the name that is called, its largest growth with the text size, and line height / font size.
 """
-CHIN, LEAST = 66.0, 0.8
+CHIN_OFFSET, MIN_NAME_FACTOR = 66.0, 0.8
 """Distance in units from the middle of the gap to the bottom of the chin, and smallest factor of the font
 size."""
-KEY = 36.0  # units high
-TOP, UNDER, LOWEST = 90.0, 14.0, 42.0
+KEY_HEIGHT = 36.0  # units high
+PANEL_TOP, PANEL_BOTTOM_GAP, MIN_ROW_HEIGHT = 90.0, 14.0, 42.0
 """Top of the panel of common knowledge, space below its last line, and smallest height of a row, in units."""
-CALM = 1200.0
+MIN_SECOND_CLICK_MS = 1200.0
 """Smallest time in ms between two clicks for the second to open the curtain at its label."""
 
 
@@ -97,7 +97,7 @@ class HandoverScene(Scene):
         if intent.kind == MOUSE:
             at = self.app.view.units(intent.position)
             # The previous hand was where the label is, so the label works only after a quiet interval.
-            calm = self.app.now - self._last_press_ms >= CALM
+            calm = self.app.now - self._last_press_ms >= MIN_SECOND_CLICK_MS
             self.is_pointed = self.sock().contains(at) or (self.card().contains(at) and calm)
         pressed = intent.act is InputAction.PRESS and self.is_pointed
         if intent.act is InputAction.PRESS:
@@ -144,21 +144,21 @@ class HandoverScene(Scene):
 
     def sock(self) -> Box:
         """Box around the puppet, where a click always opens the curtain. The label needs a quiet interval."""
-        top, middle = PEEP_HEIGHT - 106, self.app.view.w * PEEP
-        return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self.card().y - 4) - top)
+        top, middle = GAP_Y - 106, self.app.view.w * GAP_X_SHARE
+        return Box(middle - 100, top, 252, min(GAP_Y + FOOT_HEIGHT - 20, self.card().y - 4) - top)
 
     def card(self) -> Box:
         """Box of the label with name and instruction, as high as its words."""
         view, scale = self.app.view, self.app.text_scale
         width = min(view.w * 0.6, 640 + 200 * (scale - 1))
         # Keep it only as high as its words, because the puppet's face is above it.
-        height = self._call_size(width) * LINE * scale + self._instruction_layout(width)[1] + 40
-        return Box(view.w * PEEP - width / 2, view.h - WOOD - 36 - height, width, height)
+        height = self._call_size(width) * LINE_HEIGHT * scale + self._instruction_layout(width)[1] + 40
+        return Box(view.w * GAP_X_SHARE - width / 2, view.h - WOOD_HEIGHT - 36 - height, width, height)
 
     def _instruction_layout(self, width: float) -> tuple[float, float]:
         """Return font size, and height in units, of the instruction; smaller rather than on two lines."""
         ruler, available_width = self.app.measuring_painter, width - 40
-        key = KEY * ruler.text_scale if "{button}" in self.instruction() else 0.0
+        key = KEY_HEIGHT * ruler.text_scale if "{button}" in self.instruction() else 0.0
         for size in (22.0, 20.0, 18.0):
             if sentence_height(ruler, self.instruction(), available_width - key, size) <= ruler.line_height(
                 size
@@ -178,12 +178,17 @@ class HandoverScene(Scene):
     def _call_size(self, width: float) -> float:
         """Font size of the call, before text scaling, in a label ``width`` units wide."""
         scale = self.app.text_scale
-        fits = (width - 48) / self.app.measuring_painter.width(self._call_text(), CALLED, NAMES)
+        fits = (width - 48) / self.app.measuring_painter.width(self._call_text(), NAME_SIZE, NAMES)
         # Prefer smaller letters to covering the puppet's mouth, because the puppet is what players click.
         free_height = (
-            self.app.view.h - WOOD - 36 - PEEP_HEIGHT - CHIN - self._instruction_layout(width)[1] - 40
+            self.app.view.h - WOOD_HEIGHT - 36 - GAP_Y - CHIN_OFFSET - self._instruction_layout(width)[1] - 40
         )
-        return CALLED * min(1.0, fits, GROWS / scale, max(LEAST, free_height / LINE / CALLED) / scale)
+        return NAME_SIZE * min(
+            1.0,
+            fits,
+            MAX_NAME_GROWTH / scale,
+            max(MIN_NAME_FACTOR, free_height / LINE_HEIGHT / NAME_SIZE) / scale,
+        )
 
     def draw(self, painter: Painter) -> None:
         """Draw curtain, puppet, label and common knowledge; during a peek only the prompt bar."""
@@ -197,9 +202,9 @@ class HandoverScene(Scene):
         state, frame = ("happy", 0) if self.is_pointed else ("idle", frame)
         dress = PuppetOutfit(outfit_of("", self.match.seats[self.seat].cap), rim=6.0, ground=False)
         image = puppet(painter.assets, look, state, frame, 300, dress, look=(0.9, 0.1))
-        painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
+        painter.blit(image, view.w * GAP_X_SHARE, GAP_Y + FOOT_HEIGHT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
-        painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
+        painter.blit(wood_front(painter.assets, view.w, WOOD_HEIGHT), 0, view.h - WOOD_HEIGHT - 24)
         if self.app.scenes.top is self:  # words below a dialog would run into the dialog's own
             # After a player who is alone at the screen comes back, it may be another seat's turn.
             if self.match.to_move == self.seat:
@@ -214,7 +219,7 @@ class HandoverScene(Scene):
         sheet(painter, box)
         ink = SEAT_LOOKS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
         middle, size = box.centre[0], self._call_size(box.w)
-        top = box.y + 14 + size / 2 * LINE * painter.text_scale
+        top = box.y + 14 + size / 2 * LINE_HEIGHT * painter.text_scale
         painter.text(
             self._call_text(), middle, top, size, TextStyle(NAMES, ink), anchor="center", room=box.w - 48
         )
@@ -224,15 +229,15 @@ class HandoverScene(Scene):
             bad = TextStyle(STRONG, painter.theme.bad)
             painter.text(self._wrong_words(), *at, BODY, bad, anchor="center", room=box.w - 40)
             return
-        picture = glyph_of(self.app, InputAction.CONFIRM, self._device, KEY * painter.text_scale)
+        picture = glyph_of(self.app, InputAction.CONFIRM, self._device, KEY_HEIGHT * painter.text_scale)
         sentence(painter, self.instruction(), {"button": picture}, at, box.w - 40, size_below)
 
     def _draw_bubble(self, painter: Painter) -> None:
         """Draw the puppet's speech bubble, if there is room for it."""
         text, theme = _("My turn?"), painter.theme
         width, height = painter.width(text, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
-        x = painter.view.w * PEEP + 196
-        y = PEEP_HEIGHT - 150 - (height - 66)
+        x = painter.view.w * GAP_X_SHARE + 196
+        y = GAP_Y - 150 - (height - 66)
         # If there is no room, the label below says the same.
         if x + width > self._knowledge_box().x - 12:
             return
@@ -248,9 +253,9 @@ class HandoverScene(Scene):
         news_height = self._news_height(size) if self.news() else 0
         return Box(
             view.w * 0.95 - width,
-            TOP,
+            PANEL_TOP,
             width,
-            self._head() + step * len(self.match.seats) + news_height + UNDER,
+            self._head() + step * len(self.match.seats) + news_height + PANEL_BOTTOM_GAP,
         )
 
     @property
@@ -265,13 +270,13 @@ class HandoverScene(Scene):
     @property
     def _title(self) -> float:
         """Font size of the panel's title. It grows less than the text below it."""
-        return LARGE * min(1.0, GROWS / self.app.text_scale)
+        return LARGE * min(1.0, MAX_NAME_GROWTH / self.app.text_scale)
 
     def _panel_layout(self) -> tuple[float, float]:
         """Return (height of a seat's row in units, font size of the news). Rows shrink first, then news."""
         ruler, news = self.app.measuring_painter, self.news()
         line, seats = ruler.line_height(BODY), len(self.match.seats)
-        available_height = self.app.view.h - WOOD - TOP - UNDER - 10 - self._head()
+        available_height = self.app.view.h - WOOD_HEIGHT - PANEL_TOP - PANEL_BOTTOM_GAP - 10 - self._head()
         preferred = max(62.0, line + ruler.line_height(SMALL) + 8)
         if not news:
             return min(preferred, available_height / seats), SMALL
@@ -279,7 +284,9 @@ class HandoverScene(Scene):
         while (
             step := (available_height - self._news_height(size)) / seats
         ) < min_step and size * ruler.text_scale > SMALL:
-            size, min_step = (size * 0.95, min_step) if min_step < line else (size, min(line * 0.9, LOWEST))
+            size, min_step = (
+                (size * 0.95, min_step) if min_step < line else (size, min(line * 0.9, MIN_ROW_HEIGHT))
+            )
         return min(preferred, step), size
 
     def _two_line_height(self) -> float:
@@ -361,7 +368,7 @@ class HandoverScene(Scene):
 
     def tick_idle(self, now: float) -> list[Box]:
         """Box of the puppet, without a check for changes; none during a peek."""
-        return [] if self.peeking else [Box(self.app.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
+        return [] if self.peeking else [Box(self.app.view.w * GAP_X_SHARE - 150, GAP_Y - 140, 330, 400)]
 
     def narration(self) -> NarrationContent:
         """Narration of the name, the instruction and common knowledge; clears that for the last player."""

@@ -17,7 +17,7 @@ from game.match.achievements import Achievement, all_feats
 from game.scenes.daily.day_status import month_names, name_of
 from game.store.sock_collection import SockCollection
 from game.store.statistics import canonical
-from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
+from game.ui.art.daily import CHEST_ROOM, FRAME_WIDTH, FRONT_OVERHANG, HALF_DIVIDER, chest, warm_cell
 from game.ui.art.fabric import SHADOW_MARGIN, brass_label, new_mark
 from game.ui.art.icons import icon, tick
 from game.ui.art.knits import knit_sock, stitched_sock
@@ -56,14 +56,14 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-ACROSS, DOWN = 8, 5
-SHAPE = 96 / 88  # width / height of a compartment
-PANEL = 326.0  # units, width of the card at the usual text size
-TOP = 30.0  # units above the frame
-FRONT = 100.0  # units, height of the drawer's front
-LIFT = 28.0  # units from the top of the prompt bar to the end of the wooden floor
-HEAD = 34.0  # font size of a sock's name
-SIDE = 44.0  # units from the left edge of the canvas to the front
+COLUMN_COUNT, ROW_COUNT = 8, 5
+CELL_ASPECT = 96 / 88  # width / height of a compartment
+CARD_WIDTH = 326.0  # units, width of the card at the usual text size
+FRAME_TOP = 30.0  # units above the frame
+FRONT_HEIGHT = 100.0  # units, height of the drawer's front
+FLOOR_GAP = 28.0  # units from the top of the prompt bar to the end of the wooden floor
+NAME_SIZE = 34.0  # font size of a sock's name
+FRONT_MARGIN = 44.0  # units from the left edge of the canvas to the front
 
 
 class DrawerKey(ElementKey):
@@ -77,13 +77,16 @@ class DrawerKey(ElementKey):
     CARD = "card"
 
 
-THREADS = {
+THREAD_COLOURS = {
     "linen": ("#8F6C42", "#7A5A34"),
     "dark": ("#B9A6DA", "#D8CBF0"),
     "contrast": ("#000000", "#000000"),
 }
 """Thread colour of a missing sock and ink of its icon, by theme."""
-PUPPET, LEAST = 250.0, 84.0  # units, largest height of the puppet, and height below which it is not drawn
+MAX_PUPPET_HEIGHT, MIN_PUPPET_HEIGHT = (
+    250.0,
+    84.0,
+)  # units, largest height of the puppet, and height below which it is not drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +116,17 @@ class DrawerElement(Element):
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """Yield compartments, plate and side column with their boxes."""
         safe, side_width = ruler.view.safe_area, ruler.size(self.side, box.w * 0.36)[0]
-        front, left = _front_height(ruler.scale), SIDE + FRAME + LIP
-        room = Box(left, TOP + FRAME, safe.right - side_width - 22 - FRAME - LIP - left, 0)
-        available_height = box.h - LIFT - 22 - front - 14 - room.y
+        front, left = _front_height(ruler.scale), FRONT_MARGIN + FRAME_WIDTH + FRONT_OVERHANG
+        room = Box(
+            left,
+            FRAME_TOP + FRAME_WIDTH,
+            safe.right - side_width - 22 - FRAME_WIDTH - FRONT_OVERHANG - left,
+            0,
+        )
+        available_height = box.h - FLOOR_GAP - 22 - front - 14 - room.y
         # Compartments keep their aspect ratio, so the drawer may be smaller than its room.
         w, h = self.cells.cell(ruler, Box(0, 0, room.w, available_height))
-        w, h = w * ACROSS, h * DOWN
+        w, h = w * COLUMN_COUNT, h * ROW_COUNT
         x, y = room.x + max(0.0, (room.w - w) / 2), room.y + max(0.0, (available_height - h) / 2)
         yield self.cells, Box(x, y, w, h)
         foot, plate_height, plate_width = y + h + 14, front - 38, min(w - 2 * 112, 480 * ruler.scale)
@@ -127,25 +135,25 @@ class DrawerElement(Element):
             Box(x + (w - plate_width) / 2, foot + (front - plate_height) / 2 + 2, plate_width, plate_height),
         )
         # It is as high as the drawer, but within the safe area of a TV.
-        top = max(safe.y + 2, y - FRAME)
+        top = max(safe.y + 2, y - FRAME_WIDTH)
         yield self.side, Box(safe.right - side_width, top, side_width, foot + front - top)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the wall and the chest, not the socks."""
         theme, view = painter.theme, painter.view
-        painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - box.bottom + LIFT), 0, 0)
+        painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - box.bottom + FLOOR_GAP), 0, 0)
         at = next(self.place_children(MeasureContext(painter), box))[1]
         cell, front = (
-            (round(at.w / ACROSS, 2), round(at.h / DOWN, 2)),
+            (round(at.w / COLUMN_COUNT, 2), round(at.h / ROW_COUNT, 2)),
             round(_front_height(painter.text_scale)),
         )
-        image = chest(painter.assets, cell, (ACROSS, DOWN), front, theme.name)
-        painter.blit(image, at.x - FRAME - LIP - CHEST_ROOM, at.y - FRAME - CHEST_ROOM)
+        image = chest(painter.assets, cell, (COLUMN_COUNT, ROW_COUNT), front, theme.name)
+        painter.blit(image, at.x - FRAME_WIDTH - FRONT_OVERHANG - CHEST_ROOM, at.y - FRAME_WIDTH - CHEST_ROOM)
 
 
 def _front_height(scale: float) -> float:
     """Height of the front in units. It grows with the text size so that the plate fits its words."""
-    return FRONT + 26 * (scale - 1)
+    return FRONT_HEIGHT + 26 * (scale - 1)
 
 
 def draw_plate(painter: Painter, box: Box) -> None:
@@ -156,13 +164,13 @@ def draw_plate(painter: Painter, box: Box) -> None:
 
 def sock_height(box: Box) -> float:
     """Return the height in units of a sock in the compartment ``box``."""
-    return round(min((box.h - 2 * IN) * 0.885, (box.w - 2 * IN) * 0.98), 1)
+    return round(min((box.h - 2 * HALF_DIVIDER) * 0.885, (box.w - 2 * HALF_DIVIDER) * 0.98), 1)
 
 
 def draw_missing(painter: Painter, at: tuple[float, float], height: float, sign: str) -> None:
     """Draw the outline of a sock that is not earned yet, with the icon of its achievement."""
     name = painter.theme.name
-    thread, ink = THREADS.get(name, THREADS["linen"])
+    thread, ink = THREAD_COLOURS.get(name, THREAD_COLOURS["linen"])
     opacity = 0.1 if name == "dark" else 0.55
     painter.blit(stitched_sock(painter.assets, height, thread, opacity=opacity), *at, "center")
     fill = painter.theme.panel if name == "dark" else "#FFFAF2"
@@ -172,7 +180,7 @@ def draw_missing(painter: Painter, at: tuple[float, float], height: float, sign:
 
 def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool) -> None:
     """Draw a compartment with its sock."""
-    theme, (x, y), height, inner = painter.theme, box.centre, sock_height(box), box.inflated(-IN)
+    theme, (x, y), height, inner = painter.theme, box.centre, sock_height(box), box.inflated(-HALF_DIVIDER)
     if sock.chosen:
         back = warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen)
         painter.blit(back, *inner.centre, "center")
@@ -195,7 +203,7 @@ def draw_rolled(painter: Painter, box: Box, place: int) -> None:
     height = sock_height(box) * 0.72
     image = rolled_sock(
         painter.assets,
-        (place * 5 + place // ACROSS * 3) % len(SEAT_LOOKS),
+        (place * 5 + place // COLUMN_COUNT * 3) % len(SEAT_LOOKS),
         round(height),
         place * 37 % 50 - 25,
     ).copy()
@@ -205,8 +213,8 @@ def draw_rolled(painter: Painter, box: Box, place: int) -> None:
 
 def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, frame: int) -> None:
     """Draw the puppet that tries a sock on, at the lower edge of ``box``; nothing in a low box."""
-    height = min(PUPPET, box.h / 1.13)
-    if height >= LEAST:
+    height = min(MAX_PUPPET_HEIGHT, box.h / 1.13)
+    if height >= MIN_PUPPET_HEIGHT:
         dress = PuppetOutfit(wears=f"sock:{cap}" if cap else "", rim=5.0, ground=False, flip=True)
         image = puppet(painter.assets, look, state, frame, round(height), dress, look=(0.6, 0.2))
         # The card covers its cuff, so that it seems to look out from behind.
@@ -291,7 +299,7 @@ class SockDrawerScene(Screen):
         if self.missing_only:
             earned = self.drawer.earned
             numbers = [n for n, (_game, feat) in enumerate(self.feats) if feat.key not in earned]
-        return (numbers + [None] * (ACROSS * DOWN))[: ACROSS * DOWN]
+        return (numbers + [None] * (COLUMN_COUNT * ROW_COUNT))[: COLUMN_COUNT * ROW_COUNT]
 
     @property
     def chosen_achievement(self) -> Achievement | None:
@@ -323,9 +331,12 @@ class SockDrawerScene(Screen):
         beside = row(title, Spacer(flex=1), summary, pad=Padding(26), gap=16, align=0.5, behind=plate)
         below = column(title, summary, align=0.5, behind=plate)
         cells = tuple(self._cell(place, number) for place, number in enumerate(self.in_cells()))
-        shape = SHAPE / 1.25, SHAPE  # they may be wider, but not so wide that a sock is lost in one
+        shape = (
+            CELL_ASPECT / 1.25,
+            CELL_ASPECT,
+        )  # they may be wider, but not so wide that a sock is lost in one
         return DrawerElement(
-            GridLayout(cells, columns=ACROSS, down=DOWN, shape=shape),
+            GridLayout(cells, columns=COLUMN_COUNT, down=ROW_COUNT, shape=shape),
             shrink_to_fit(beside, below),
             self._side(),
         )
@@ -357,14 +368,16 @@ class SockDrawerScene(Screen):
                 ButtonElement(self.who, sunk, letters, least=48, aside=84, badge=down, key=DrawerKey.WHO)
             )
         max_width = self.app.view.w * 0.36
-        sizes = (HEAD * 1.4, 40.0, HEAD, 28.0)  # some names are one long word
-        heads = [FontSpec(min(HEAD, max_size), NAMES, most=max_size) for max_size in sizes]
+        sizes = (NAME_SIZE * 1.4, 40.0, NAME_SIZE, 28.0)  # some names are one long word
+        heads = [FontSpec(min(NAME_SIZE, max_size), NAMES, most=max_size) for max_size in sizes]
         card = self._empty_card()
         if feat is not None:
             card = shrink_to_fit(
                 *(self._card(feat, head) for head in heads), self._card(feat, heads[2], alone=True)
             )
-        return column(*who, tries, card, gap=6, w=ScaledLength(PANEL, 0.45, max_width), key=DrawerKey.SIDE)
+        return column(
+            *who, tries, card, gap=6, w=ScaledLength(CARD_WIDTH, 0.45, max_width), key=DrawerKey.SIDE
+        )
 
     @property
     def _tries_in_card(self) -> bool:

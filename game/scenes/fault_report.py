@@ -19,16 +19,16 @@ import pygame
 from game.core.extras import extras
 from game.core.record import read_record, write_record
 from game.i18n import _, current_language, plural
-from game.log import FILE
-from game.store.crash import FOLDER, MATCH, versions
+from game.log import LOG_FILE
+from game.store.crash import FOLDER, MATCH_HEADING, versions
 from game.store.data_folder import documents, free_file_name, reason, write_atomic
 from game.ui.core.scene import AppContext
 from game.ui.widgets import MessageDialog, QuestionDialog
 
 _FRAME = re.compile(r'\s*File "([^"]+)", (line \d+)')
-_ROOTS = ("game", "extras", "site-packages")  # folders from which on a path is shown
-_KIND = re.compile(r"([A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning))(?::|$)")
-_PLAIN = re.compile(
+_PATH_ROOTS = ("game", "extras", "site-packages")  # folders from which on a path is shown
+_ERROR_KIND = re.compile(r"([A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning))(?::|$)")
+_PLAIN_LINES = re.compile(
     r"When: [-\d: ]+|Versions: Sock Drawer .*|Traceback \(most recent call last\):"
     r"|(?:During handling of|The above exception was).*"
 )
@@ -41,7 +41,7 @@ class SaveReportDialog(QuestionDialog):
         self._files = dict(report_files(app))
         crashes = sum(name.startswith(FOLDER) for name in self._files)
         contents = [_("Versions, display, controllers and settings")]
-        if FILE in self._files:
+        if LOG_FILE in self._files:
             contents.append(_("The log: what the program did, and when"))
         if crashes:
             words = plural("{n} crash report, without names", "{n} crash reports, without names", crashes)
@@ -78,7 +78,7 @@ def report_files(app: AppContext) -> Iterator[tuple[str, str]]:
     folder = app.stores.folder
     for path in sorted(folder.path(FOLDER).glob("*")):
         text, _why = folder.read_or_reason(f"{FOLDER}/{path.name}")
-        if text and path.name.startswith(FILE):
+        if text and path.name.startswith(LOG_FILE):
             yield path.name, text
         elif text and path.suffix == ".txt":
             yield f"{FOLDER}/{path.name}", impersonal(text)
@@ -109,19 +109,19 @@ def impersonal(report: str) -> str:
 
     Its match is left out if it cannot be read.
     """
-    trace, _heading, record = report.partition(f"\n{MATCH}\n")
+    trace, _heading, record = report.partition(f"\n{MATCH_HEADING}\n")
     lines = []
     for line in trace.splitlines():
         if frame := _FRAME.match(line):
             parts = re.split(r"[/\\]", frame[1])
-            at = max((n for n, part in enumerate(parts) if part in _ROOTS), default=len(parts) - 1)
+            at = max((n for n, part in enumerate(parts) if part in _PATH_ROOTS), default=len(parts) - 1)
             lines.append(f"  {'/'.join(parts[at:])}, {frame[2]}")
-        elif kind := _KIND.match(line):
+        elif kind := _ERROR_KIND.match(line):
             lines.append(kind[1])
-        elif _PLAIN.fullmatch(line):
+        elif _PLAIN_LINES.fullmatch(line):
             lines.append(line)
     try:
-        lines += [MATCH, write_record(replace(read_record(record), names=None, what_if=None))]
+        lines += [MATCH_HEADING, write_record(replace(read_record(record), names=None, what_if=None))]
     except ValueError:  # none was being played
         lines.append("")
     return "\n".join(lines)

@@ -14,7 +14,7 @@ from game.core.discovery import game_slugs
 from game.core.game import GameInfo
 from game.core.options import Value
 from game.i18n import _, plural
-from game.match.adaptive_level import FOR_ME
+from game.match.adaptive_level import ADAPTIVE_LEVEL
 from game.match.lesson import has_lessons
 from game.store.settings import PreferredDevice, SavedSeatSetup
 from game.ui.core.scene import AppContext
@@ -87,7 +87,7 @@ def first_words(short_rules: str, *, easy_bots: int) -> str:
 def seats_after(seats: Sequence[SavedSeatSetup], untouched: Container[int]) -> list[SavedSeatSetup]:
     """Seats to remember after a first match: ``untouched`` bots get the level that follows results."""
     return [
-        replace(seat, level=FOR_ME) if seat.level and number in untouched else seat
+        replace(seat, level=ADAPTIVE_LEVEL) if seat.level and number in untouched else seat
         for number, seat in enumerate(seats)
     ]
 

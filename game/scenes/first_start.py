@@ -16,7 +16,7 @@ from game.core.game import GameInfo
 from game.i18n import _, current_language, languages, own_name
 from game.match.lesson import has_lessons
 from game.scenes.first_match import learn
-from game.scenes.sheets import WOOD, draw_wall
+from game.scenes.sheets import WOOD_HEIGHT, draw_wall
 from game.scenes.title import infos
 from game.store.settings import PreferredDevice, ScanMode, SpeechRate, ThemeName
 from game.ui.art.album import head_disc
@@ -24,7 +24,7 @@ from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble, segment, segment_bed, toggle
 from game.ui.art.icons import icon, tick
 from game.ui.art.layers import WOOL, mix
-from game.ui.art.lesson_pointer import LOOK
+from game.ui.art.lesson_pointer import TEACHER_LOOK
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot, puppet_size
 from game.ui.art.socks import big_sock
@@ -37,9 +37,9 @@ from game.ui.core.scene import Shortcut
 from game.ui.core.speech import NarrationContent, no_voice
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
-    BESIDE,
-    GAP,
+    CONTENT_MARGIN,
     PANEL_PICTURE,
+    SCROLL_BAR_ROOM,
     Action,
     Align,
     ButtonElement,
@@ -100,13 +100,13 @@ SWITCHES: Mapping[FirstStartKey, tuple[str, tuple[object, ...], object]] = {
 }
 """Per switch: its setting, the values that mean off (the first one is set), and the value for on."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
-TAG = 198.0  # units, width of a language tag if there is room
-DEPTH = 24.0  # units that the rope of the languages sags
-SIZES = {100: 20.0, 125: 25.0, 150: 30.0, 175: 35.0, 200: 40.0}
+TAG_WIDTH = 198.0  # units, width of a language tag if there is room
+ROPE_SAG = 24.0  # units that the rope of the languages sags
+SAMPLE_SIZES = {100: 20.0, 125: 25.0, 150: 30.0, 175: 35.0, 200: 40.0}
 """Font size of the sample "Aa" for each text size in percent."""
-HOSTS = (330.0, 290.0, 266.0)  # units, widths of the host's column; the narrow ones are for long labels
-LEAST_HOST = 150.0  # units; with less height the host is not shown
-PAD = 30.0  # units between the sheet's edge and its rows
+HOST_WIDTHS = (330.0, 290.0, 266.0)  # units, widths of the host's column; the narrow ones are for long labels
+MIN_HOST_HEIGHT = 150.0  # units; with less height the host is not shown
+SHEET_PADDING = 30.0  # units between the sheet's edge and its rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class FirstStartSpacing:
     """``above``: from the tags to the sheet. ``below``: from the buttons to the prompt bar."""
 
 
-ROOMY, SNUG, TIGHT = (
+ROOMY_SPACING, SNUG_SPACING, TIGHT_SPACING = (
     FirstStartSpacing(20, 14, 32, 14, 62, 16, 36),
     FirstStartSpacing(13, 7, 20, 8, 62, 16, 36),
     FirstStartSpacing(11, 8, 18, 6, 30, 8, 8),
@@ -132,7 +132,7 @@ ROOMY, SNUG, TIGHT = (
 
 def hang(x: float, width: float, rope_y: float) -> float:
     """Return the y position in units of the sagging rope at ``x``. ``width`` is the rope's span."""
-    return rope_y + DEPTH * (1 - ((x - width / 2) / (width / 2)) ** 2)
+    return rope_y + ROPE_SAG * (1 - ((x - width / 2) / (width / 2)) ** 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +150,17 @@ class TagLine(Element):
             if count > 1
             else 0.0
         )
-        return min(max(TAG, preferred), (available_width * 0.9 - gap * (count - 1)) / count), preferred, gap
+        return (
+            min(max(TAG_WIDTH, preferred), (available_width * 0.9 - gap * (count - 1)) / count),
+            preferred,
+            gap,
+        )
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Return (width, height) in units; wider than ``room`` if the tags do not fit."""
         width, preferred, _gap = self._tag_widths(ruler, room)
         height = max(ruler.size(tag, width)[1] for tag in self.tags)
-        return room * max(1.0, preferred / width), self.line + DEPTH + height
+        return room * max(1.0, preferred / width), self.line + ROPE_SAG + height
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """Yield each tag with its box below the rope, from left to right."""
@@ -169,7 +173,7 @@ class TagLine(Element):
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the rope, not the tags."""
-        painter.blit(rope(painter.assets, box.w, DEPTH), box.x, box.y + self.line - ROPE_ROOM)
+        painter.blit(rope(painter.assets, box.w, ROPE_SAG), box.x, box.y + self.line - ROPE_ROOM)
 
 
 def _draw_tick(painter: Painter, box: Box) -> None:
@@ -198,24 +202,26 @@ def _draw_bubble(painter: Painter, box: Box) -> None:
 
 def _host_height(painter: Painter, box: Box) -> float:
     """Height in units of the host, who stands on the wooden floor below the speech bubble."""
-    return min(260.0, painter.view.h - WOOD - box.y - 16)
+    return min(260.0, painter.view.h - WOOD_HEIGHT - box.y - 16)
 
 
 def _host_foot(painter: Painter, box: Box) -> tuple[float, float]:
     """Return the middle of the lower edge of the host's image as (x, y) in units."""
-    return box.x + 136, painter.view.h - WOOD + 6 + puppet_foot(_host_height(painter, box))
+    return box.x + 136, painter.view.h - WOOD_HEIGHT + 6 + puppet_foot(_host_height(painter, box))
 
 
 def _draw_host(painter: Painter, box: Box, frame: int) -> None:
     height = _host_height(painter, box)
-    image = puppet(painter.assets, LOOK, "happy", frame, height, PuppetOutfit(rim=5.0), look=(0.8, -0.2))
+    image = puppet(
+        painter.assets, TEACHER_LOOK, "happy", frame, height, PuppetOutfit(rim=5.0), look=(0.8, -0.2)
+    )
     painter.blit(image, *_host_foot(painter, box), "midbottom")
 
 
 def _draw_face(painter: Painter, box: Box) -> None:
     """Draw the host's head, for layouts without room for the whole puppet."""
-    ground = mix(SEAT_LOOKS[LOOK].light, WOOL, 0.62)
-    painter.blit(head_disc(painter.assets, LOOK, box.h, ground, mood="happy"), *box.centre, "center")
+    ground = mix(SEAT_LOOKS[TEACHER_LOOK].light, WOOL, 0.62)
+    painter.blit(head_disc(painter.assets, TEACHER_LOOK, box.h, ground, mood="happy"), *box.centre, "center")
 
 
 def _draw_sizes(painter: Painter, box: Box, *, focused: bool) -> None:
@@ -294,7 +300,7 @@ def _is_one_row(first: Box, second: Box) -> bool:
     return first.y < second.bottom and second.y < first.bottom
 
 
-NOTED = (FirstStartKey.SPEECH, FirstStartKey.SCAN, FirstStartKey.LEARN, FirstStartKey.OPEN)
+EXPLAINED_KEYS = (FirstStartKey.SPEECH, FirstStartKey.SCAN, FirstStartKey.LEARN, FirstStartKey.OPEN)
 """Keys that the host explains while they have the focus."""
 
 
@@ -316,7 +322,7 @@ def note_of(focus: str, *, mute: bool) -> str:
     return notes.get(focus, "")
 
 
-SOCK, SOCK_SIZE = 78.0, 0.2  # units, room for a sock, and scale of its picture
+SOCK_ROOM, SOCK_SCALE = 78.0, 0.2  # units, room for a sock, and scale of its picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,15 +342,15 @@ class GameRow(Row):
 
     def _words(self, ruler: Painter, width: float) -> float:
         """Height in units of title and tagline, wrapped in a row of this width."""
-        room = width - SOCK - 3 * GAP
+        room = width - SOCK_ROOM - 3 * CONTENT_MARGIN
         return ruler.height(self.label, room, LARGE, NAMES) + ruler.height(self.line, room, BODY)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
             mark(painter, box)
-        image = big_sock(painter.assets, self.slug, 0, SOCK_SIZE)
-        painter.blit(image, box.x + GAP + SOCK / 2, box.centre[1], "center")
-        x, room = box.x + SOCK + 2 * GAP, box.w - SOCK - 3 * GAP
+        image = big_sock(painter.assets, self.slug, 0, SOCK_SCALE)
+        painter.blit(image, box.x + CONTENT_MARGIN + SOCK_ROOM / 2, box.centre[1], "center")
+        x, room = box.x + SOCK_ROOM + 2 * CONTENT_MARGIN, box.w - SOCK_ROOM - 3 * CONTENT_MARGIN
         y = box.centre[1] - self._words(painter, box.w) / 2
         painter.paragraph(self.label, x, y, room, LARGE, TextStyle(NAMES))
         y += painter.height(self.label, room, LARGE, NAMES)
@@ -368,8 +374,8 @@ class ChooseGameDialog(Dialog):
         return rows
 
 
-GLAD = 6000.0  # ms from one hop of the host to the next
-LARGEST, STEP = 200, 25
+HOST_HOP_MS = 6000.0  # ms from one hop of the host to the next
+MAX_TEXT_PERCENT, TEXT_PERCENT_STEP = 200, 25
 
 
 class FirstStartScene(Screen):
@@ -431,18 +437,22 @@ class FirstStartScene(Screen):
         ruler, width, height = self.app.measuring_painter, self.app.view.w, self.content_bottom
         key = ruler.text_scale, current_language(), width, height
         if self._fitting is None or self._fitting[0] != key:
-            beside = [partial(self._page, host, gaps) for host in HOSTS for gaps in (ROOMY, SNUG)]
-            alone = [partial(self._page, 0, gaps) for gaps in (ROOMY, TIGHT)]
+            beside = [
+                partial(self._page, host, gaps)
+                for host in HOST_WIDTHS
+                for gaps in (ROOMY_SPACING, SNUG_SPACING)
+            ]
+            alone = [partial(self._page, 0, gaps) for gaps in (ROOMY_SPACING, TIGHT_SPACING)]
             form = next(
                 (build_page for build_page in (*beside, *alone) if fits(ruler, build_page(), width, height)),
-                partial(self._page, 0, TIGHT, scrolls=True),
+                partial(self._page, 0, TIGHT_SPACING, scrolls=True),
             )
             self._fitting = key, form
         return self._fitting[1]
 
     def _page(self, host_width: float, spacing: FirstStartSpacing, *, scrolls: bool = False) -> Element:
         """Build the whole page. ``host_width`` 0: without the host."""
-        pad = Padding(PAD - 3, spacing.edge - 3)
+        pad = Padding(SHEET_PADDING - 3, spacing.edge - 3)
         taught = ButtonElement(
             _("Show me how to play"),
             self.app.theme.cloth,
@@ -459,7 +469,7 @@ class FirstStartScene(Screen):
         if scrolls:
             view, ruler = self.app.view, self.app.measuring_painter
             whole = column(self._languages(spacing.line), Spacer(spacing.above + spacing.below + 12), buttons)
-            width = view.w * 0.9 - 6 - 2 * (PAD - 3) - BESIDE
+            width = view.w * 0.9 - 6 - 2 * (SHEET_PADDING - 3) - SCROLL_BAR_ROOM
             height = (
                 self.content_bottom - MeasureContext(ruler).size(whole, view.w * 0.9)[1] - 2 * spacing.edge
             )
@@ -503,7 +513,7 @@ class FirstStartScene(Screen):
         soft = FontSpec(SMALL, colour=self.app.theme.soft)
         hello = Text(_("Hello!"), FontSpec(40, NAMES), 0.5), Text(fit, FontSpec(23, STRONG), 0.5)
         speeches: list[tuple[Element, ...]] = [(*hello, Spacer(6), Text(later, soft, 0.5))]
-        for focus in NOTED:
+        for focus in EXPLAINED_KEYS:
             head = switch_words().get(focus, _("What comes next"))
             note = note_of(focus, mute=self._is_mute)
             speeches.append((Text(head, FontSpec(28, NAMES), 0.5, step=0.9), Text(note, FontSpec(19), 0.5)))
@@ -518,12 +528,12 @@ class FirstStartScene(Screen):
 
     @property
     def _note_index(self) -> int:
-        """Index of the bubble's text: 0 for the greeting, else 1 plus the index of the focus in `NOTED`."""
-        return NOTED.index(FirstStartKey(self.focus)) + 1 if self.focus in NOTED else 0
+        """Index of the bubble's text: 0 for the greeting, else 1 + that of the focus in `EXPLAINED_KEYS`."""
+        return EXPLAINED_KEYS.index(FirstStartKey(self.focus)) + 1 if self.focus in EXPLAINED_KEYS else 0
 
     def _host(self) -> Element:
         """Picture of the host, as high as the space below the bubble."""
-        return Picture(_draw_host, h=LEAST_HOST + 8, flex=1, key=FirstStartKey.HOST)
+        return Picture(_draw_host, h=MIN_HOST_HEIGHT + 8, flex=1, key=FirstStartKey.HOST)
 
     def _rows(self, spacing: FirstStartSpacing, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
         """Build the rows of choices. ``beside``: labels are left of their controls, else above them."""
@@ -563,7 +573,7 @@ class FirstStartScene(Screen):
         """Build the text size control as letters of growing size."""
         theme, percent = self.app.theme, self.app.settings.text_size
         letters = []
-        for number, (size, font_size) in enumerate(SIZES.items()):
+        for number, (size, font_size) in enumerate(SAMPLE_SIZES.items()):
             chosen = size == percent
             style = FontSpec(font_size, NAMES, theme.panel if chosen else theme.ink, growth=0)
             cloth = Picture(_draw_segment) if chosen else None
@@ -585,7 +595,7 @@ class FirstStartScene(Screen):
         sample = Text(_("This is how big the text will be."), align=0.5)
         content: Element = sample
         if alone:
-            notes = (note_of(focus, mute=self._is_mute) for focus in NOTED)
+            notes = (note_of(focus, mute=self._is_mute) for focus in EXPLAINED_KEYS)
             content = SizedToLargest(
                 tuple(Text(note, align=0.5) for note in (later_words(), *notes)), self._note_index
             )
@@ -640,8 +650,8 @@ class FirstStartScene(Screen):
 
     @property
     def _frame(self) -> int:
-        """Frame of the host's hop, which repeats every `GLAD` ms; 0 between hops or with reduced motion."""
-        animation, elapsed = STATES["happy"], self.app.now % GLAD
+        """Frame of the host's hop, every `HOST_HOP_MS` ms; 0 between hops or with reduced motion."""
+        animation, elapsed = STATES["happy"], self.app.now % HOST_HOP_MS
         return animation.at(elapsed) if elapsed < animation.length and not self.app.reduced_motion else 0
 
     def live_values(self) -> Mapping[str, Values]:
@@ -654,7 +664,9 @@ class FirstStartScene(Screen):
         if box is None:
             return []
         (width, height), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)
-        return self._life.collect([(LOOK, self._frame, Box(x - width / 2, y - height, width, height))])
+        return self._life.collect(
+            [(TEACHER_LOOK, self._frame, Box(x - width / 2, y - height, width, height))]
+        )
 
     def actions(self) -> dict[str, Action]:
         """Actions of languages, text size, devices, switches, lessons (if any) and the drawer, in order."""
@@ -664,7 +676,7 @@ class FirstStartScene(Screen):
             for number, code in enumerate(self.codes)
         }
         label = f"{_('Text size')}: {_('{n}%').format(n=size)}"
-        more = partial(self._choose, text_size=size + STEP if size < LARGEST else 100)
+        more = partial(self._choose, text_size=size + TEXT_PERCENT_STEP if size < MAX_TEXT_PERCENT else 100)
         actions[FirstStartKey.SIZE] = Action(more, change, adjust=self._resize, label=label)
         for number, (device, label) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             description = f"{_('Main device')}: {label}"
@@ -702,7 +714,7 @@ class FirstStartScene(Screen):
     def _resize(self, step: int) -> None:
         """Change the text size by ``step`` steps of 25% within 100 to 200%, with a sound if it changes."""
         size = self.app.settings.text_size
-        requested = min(max(100, size + STEP * step), LARGEST)
+        requested = min(max(100, size + TEXT_PERCENT_STEP * step), MAX_TEXT_PERCENT)
         if requested != size:
             self.app.audio.play("confirm")
             self._choose(text_size=requested)
@@ -788,7 +800,7 @@ class FirstStartScene(Screen):
         at = self.app.view.units(intent.position)
         if intent.act is InputAction.PRESS and self.under(at) == FirstStartKey.SIZE:
             self.set_focus(FirstStartKey.SIZE)
-            for number, size in enumerate(SIZES):
+            for number, size in enumerate(SAMPLE_SIZES):
                 if self.frame.boxes[FirstStartKey.LETTERS.of(number)].contains(at):
                     self.app.audio.play("confirm")
                     self._choose(text_size=size)

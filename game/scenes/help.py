@@ -39,11 +39,11 @@ from game.ui.widgets import (
     row,
 )
 
-_STEERS = frozenset({InputAction.NAVIGATE, InputAction.SCROLL, InputAction.ALTERNATE})
+_DIRECTED_ACTIONS = frozenset({InputAction.NAVIGATE, InputAction.SCROLL, InputAction.ALTERNATE})
 """Actions that need a direction or a position, so the panel has no button for them."""
-WIDE, WIDER, MANY = 420.0, 700.0, 6  # width in units, width with more than MANY rows
+WIDTH, LONG_LIST_WIDTH, LONG_LIST_ROWS = 420.0, 700.0, 6  # width in units, width with more than MANY rows
 # units, height of a key's picture and width of its column
-KEY, PLACE = ScaledLength(34, 0.5), ScaledLength(76, 0.5)
+KEY_HEIGHT, KEY_WIDTH = ScaledLength(34, 0.5), ScaledLength(76, 0.5)
 
 
 def draw_press(painter: Painter, box: Box, key_map: KeyMap, action: InputAction) -> None:
@@ -76,7 +76,7 @@ class HelpPanel(Screen):
     def on_input(self, intent: InputEvent) -> None:
         """Perform a listed action on the screen below; CONFIRM, BACK and directions act in the panel."""
         act = intent.act
-        handled = act in (InputAction.CONFIRM, InputAction.BACK) or act in _STEERS
+        handled = act in (InputAction.CONFIRM, InputAction.BACK) or act in _DIRECTED_ACTIONS
         if not handled and any(act is listed for listed, _words in self._listed_actions):
             self._perform(act, intent.device)
         else:
@@ -88,8 +88,8 @@ class HelpPanel(Screen):
 
     def build(self) -> Element:
         view, actions = self.app.view, self._listed_actions
-        two = [self._form(actions, WIDER, 2), self._form(actions, WIDER, 2, scrolls=True)]
-        forms = two if len(actions) > MANY else [self._form(actions, WIDE, 1), *two]
+        two = [self._form(actions, LONG_LIST_WIDTH, 2), self._form(actions, LONG_LIST_WIDTH, 2, scrolls=True)]
+        forms = two if len(actions) > LONG_LIST_ROWS else [self._form(actions, WIDTH, 1), *two]
         return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe_area.x, view.safe_area.y, 12))
 
     def _form(
@@ -108,9 +108,9 @@ class HelpPanel(Screen):
     def _row(self, action: InputAction, label: str) -> Element:
         """Row of an action with its key: a button, or only words for an action with a direction."""
         key_map = key_map_for(self.app)
-        picture = Picture(draw_press, (key_map, action), w=PLACE, h=KEY)
+        picture = Picture(draw_press, (key_map, action), w=KEY_WIDTH, h=KEY_HEIGHT)
         text = Text(label, FontSpec(BODY, STRONG, self.app.measuring_painter.theme.ink), flex=1)
-        if action in _STEERS:
+        if action in _DIRECTED_ACTIONS:
             return row(picture, text, least=52, gap=8, pad=Padding(10, 5, 10), align=0.5)
         press = key_map.of(action)
         key = press.words if press is not None and press.kind != MOUSE else ""

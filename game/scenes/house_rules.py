@@ -13,7 +13,7 @@ from typing import cast
 
 from game.core.extras import MenuEntry, MenuPlace, hooks
 from game.core.game import GameInfo
-from game.core.options import SEATS, Option, Value
+from game.core.options import SEAT_NAMES, Option, Value
 from game.i18n import _, listed, plural
 from game.match.lesson import has_lessons
 from game.match.phone_control import BOARD, HOUSE, PRESET, RULE, PhoneAction, PhoneMenuRow
@@ -22,7 +22,7 @@ from game.scenes.board_thumbnails import BoardThumbnails
 from game.scenes.first_match import first_words, has_learnt, learn, rules_after
 from game.scenes.resume import resume
 from game.scenes.rule_rows import (
-    CHANGED,
+    CHANGED_COLOUR,
     CHANGED_INK,
     BoardOption,
     PresetTabs,
@@ -32,7 +32,7 @@ from game.scenes.rule_rows import (
     rule_row,
 )
 from game.scenes.seat_allocator import SeatAllocator
-from game.store.saves import MOMENT
+from game.store.saves import MAX_SCREEN_WAIT_S
 from game.store.settings import RulePreset
 from game.ui.art.fabric import SHADOW_MARGIN, divider, tag
 from game.ui.art.icons import icon
@@ -42,8 +42,8 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.widgets import (
-    GAP,
-    ROWS_EDGE,
+    CONTENT_MARGIN,
+    ROWS_SCROLL_EDGE,
     Action,
     ButtonRow,
     ChoiceRow,
@@ -65,16 +65,20 @@ from game.ui.widgets import (
     text_field,
 )
 
-LARGE = 1.4  # largest growth of the words of a first match
-ASIDE, BESIDE, BELOW = 7, 17, 13  # units: left margin of the rows, sum of their side margins, bottom margin
+MAX_WORDS_GROWTH = 1.4  # largest growth of the words of a first match
+LEFT_MARGIN, SIDE_MARGINS, BOTTOM_MARGIN = (
+    7,
+    17,
+    13,
+)  # units: left margin of the rows, sum of their side margins, bottom margin
 
 
-AT_ONCE = 24  # largest number of values of a rule that a phone offers
+MAX_PHONE_VALUES = 24  # largest number of values of a rule that a phone offers
 
 
 def limited_values(values: Sequence[Value], value: Value) -> list[Value]:
-    """Return the values at equal steps, at most `AT_ONCE`, and in addition the current ``value``."""
-    step = -(-len(values) // AT_ONCE)
+    """Return the values at equal steps, at most `MAX_PHONE_VALUES`, and in addition the current ``value``."""
+    step = -(-len(values) // MAX_PHONE_VALUES)
     return [candidate for number, candidate in enumerate(values) if number % step == 0 or candidate == value]
 
 
@@ -99,7 +103,7 @@ def _board_vote_text(title: str) -> str:
     return _("{what}: {who}").format(what=_("Board"), who=title)
 
 
-DIGITS = 39  # digits of a drawn seed, for players who type the seed of a record
+SEED_DIGITS = 39  # digits of a drawn seed, for players who type the seed of a record
 
 
 class HouseRulesPanel(RowsPane):
@@ -213,14 +217,14 @@ class HouseRulesPanel(RowsPane):
             return self._all_rows()
         # Rows for a player who has never played this game.
         description = first_words(self._short_rules, easy_bots=self._table.easy_bots)
-        is_large = self.app.text_scale > LARGE
+        is_large = self.app.text_scale > MAX_WORDS_GROWTH
         more = button(_("More"), self.unfold, key="more", sign="plus", snug=True)
         rows: list[Element] = [TextRow(description, self._description_font_size(description, more))]
         if is_large and self._count_visible([*rows, more]) == 1:
             rows.clear()  # prefer the button to words about it
             ruler = self.app.measuring_painter
             width = _tag_width(ruler, self.tag_text) + cast(ButtonRow, more).wanted(ruler)
-            self._joined = self.folded and width + 2 * GAP <= self.box.w - BESIDE
+            self._joined = self.folded and width + 2 * CONTENT_MARGIN <= self.box.w - SIDE_MARGINS
         # Other ways to play, such as a class, are for those who know the game: they are under More.
         lessons = self._lesson_rows()
         rows += [more, *lessons] if is_large else [*lessons, more]
@@ -230,7 +234,7 @@ class HouseRulesPanel(RowsPane):
     def _description_font_size(self, description: str, below: Element) -> float:
         """Font size in units of a description; large text is reduced until the button below has room."""
         scale = self.app.text_scale
-        sizes = [BODY * min(1.0, large / scale) for large in (scale, 1.8, 1.6, LARGE)]
+        sizes = [BODY * min(1.0, large / scale) for large in (scale, 1.8, 1.6, MAX_WORDS_GROWTH)]
         fits = (size for size in sizes if self._count_visible([TextRow(description, size), below]) == 2)
         return next(fits, sizes[-1])
 
@@ -240,7 +244,7 @@ class HouseRulesPanel(RowsPane):
             return []
         names = [_("First lesson (2 min)"), _("First lesson")] if self.begins_lessons else [_("Lessons")]
         rows = [button(name, self.open_lessons, key="lessons", sign="pencil", snug=True) for name in names]
-        ruler, width = self.app.measuring_painter, self.box.w - 2 * GAP
+        ruler, width = self.app.measuring_painter, self.box.w - 2 * CONTENT_MARGIN
         # Rather without the duration than with a separate line for it.
         return [min(rows, key=lambda row: row.height(ruler, width))]
 
@@ -297,7 +301,8 @@ class HouseRulesPanel(RowsPane):
         """Number of leading rows that are visible without scrolling, in ``more`` units than there are."""
         ruler, room = MeasureContext(self.app.measuring_painter), self._room
         heights = (
-            ruler.size(spaced(rows[: count + 1]), room.w - ROWS_EDGE.beside)[1] for count in range(len(rows))
+            ruler.size(spaced(rows[: count + 1]), room.w - ROWS_SCROLL_EDGE.beside)[1]
+            for count in range(len(rows))
         )
         return sum(high <= room.h + more for high in heights)
 
@@ -309,7 +314,10 @@ class HouseRulesPanel(RowsPane):
             label, on = _("Your presets"), self.take_own_preset
             rows.append(pill(label, names, self.own_preset, on, key="own preset"))
         # In large text a folded panel has room for little, so the rules come first.
-        tables, rules_first = self._extra_rows(MenuPlace.TABLES), self.folded and self.app.text_scale > LARGE
+        tables, rules_first = (
+            self._extra_rows(MenuPlace.TABLES),
+            self.folded and self.app.text_scale > MAX_WORDS_GROWTH,
+        )
         if not rules_first:
             rows[:0] = tables
         boards = self.album.boards()
@@ -346,7 +354,7 @@ class HouseRulesPanel(RowsPane):
             *self._extra_rows(MenuPlace.HOUSE),
             button(_("Save as a preset"), self.ask_preset, key="keep", sign="peg", snug=True),
             text_field(
-                label, seed, self._set_seed, self._ask_seed, fresh=self.fresh, limit=DIGITS, key="seed"
+                label, seed, self._set_seed, self._ask_seed, fresh=self.fresh, limit=SEED_DIGITS, key="seed"
             ),
             TextRow(seed_note, SMALL, is_muted=True),
         ]
@@ -360,7 +368,7 @@ class HouseRulesPanel(RowsPane):
     def _displaced_rows(self) -> list[Element]:
         """Button for the match that a newer one displaced from its slot, if there is one."""
         stores = self.app.stores
-        if not stores.autosave.flush(MOMENT) or not stores.saves.displaced_match(self.info.slug):
+        if not stores.autosave.flush(MAX_SCREEN_WAIT_S) or not stores.saves.displaced_match(self.info.slug):
             return []
         return [button(_("Continue the previous match"), self.bring_back, key="before", sign="play")]
 
@@ -406,7 +414,7 @@ class HouseRulesPanel(RowsPane):
         ]
         for option in (listed_option.for_players(players) for listed_option in self.info.options):
             value = rules[option.name]
-            if option.name == "handicap_is" and rules["handicap"] not in SEATS:
+            if option.name == "handicap_is" and rules["handicap"] not in SEAT_NAMES:
                 continue  # without a handicapped seat it has no effect
             changed = value != self.standard[option.name]
             means = partial(_value_help, option, value)
@@ -514,7 +522,7 @@ class HouseRulesPanel(RowsPane):
             if text is not None:
                 self._set_seed(text)
 
-        self.app.scenes.push(ScreenKeyboard(_("Seed"), self._seed_text, DIGITS), take)
+        self.app.scenes.push(ScreenKeyboard(_("Seed"), self._seed_text, SEED_DIGITS), take)
 
     def place(self, box: Box, *, folded: bool) -> None:
         """Move the panel to ``box``, folded or not."""
@@ -526,18 +534,18 @@ class HouseRulesPanel(RowsPane):
     def _room(self) -> Box:
         """Box of the rows in units: the panel without head and margins."""
         box = self.box
-        width = box.w - (ARROW if self.folded else 0.0)
+        width = box.w - (ARROW_WIDTH if self.folded else 0.0)
         head = self.head_height(self.app.measuring_painter, width, brief=self._joined)
-        return Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
+        return Box(box.x + LEFT_MARGIN, box.y + head, box.w - SIDE_MARGINS, box.h - head - BOTTOM_MARGIN)
 
     def height(self, ruler: Painter, width: float) -> float:
         """Return the panel's height in units at which all rows are visible."""
-        rows = MeasureContext(ruler).size(spaced(self.keyed_rows()), width - BESIDE)[1]
-        return self.head_height(ruler, width) + rows + BELOW
+        rows = MeasureContext(ruler).size(spaced(self.keyed_rows()), width - SIDE_MARGINS)[1]
+        return self.head_height(ruler, width) + rows + BOTTOM_MARGIN
 
     def folded_height(self, ruler: Painter, width: float) -> float:
         """Return the height in units of a folded panel: the head with the arrow that opens it."""
-        return self.head_height(ruler, width - ARROW) + 10
+        return self.head_height(ruler, width - ARROW_WIDTH) + 10
 
     def head_height(self, ruler: Painter, width: float, *, brief: bool = False) -> float:
         """Return the height in units of the head: title and tag. ``brief``: both are on one line."""
@@ -551,13 +559,17 @@ class HouseRulesPanel(RowsPane):
         if not self.folded:
             if self.is_first and isinstance(rows[0], TextRow) and self._count_visible(rows) < len(rows):
                 rows = rows[1:]  # the tag and the button that starts say it in a few words
-            return self._with_head(ScrollView(spaced(rows), self.scroll, ROWS_EDGE), room)
-        rows = rows[: self._count_visible(rows, BELOW - 4)] if self.box.w and room.h > GLIMPSE else []
+            return self._with_head(ScrollView(spaced(rows), self.scroll, ROWS_SCROLL_EDGE), room)
+        rows = (
+            rows[: self._count_visible(rows, BOTTOM_MARGIN - 4)]
+            if self.box.w and room.h > MIN_ROWS_HEIGHT
+            else []
+        )
         if rows and isinstance(rows[-1], Separator):
             rows.pop()
         if not rows:
             return self._with_head(None, room)
-        wide = room.w - ROWS_EDGE.beside
+        wide = room.w - ROWS_SCROLL_EDGE.beside
         if not self._joined:
             return self._with_head(spaced(rows), replace(room, w=wide))
         more, *others = rows
@@ -604,7 +616,7 @@ class HouseRulesPanel(RowsPane):
         """
         theme, tag_text = painter.theme, self.tag_text
         sheet(painter, box)
-        aside = ARROW if self.folded else 0.0
+        aside = ARROW_WIDTH if self.folded else 0.0
         beside = _is_beside(painter, box.w - aside, self.title, tag_text)
         tag_width, tag_height = _tag_width(painter, tag_text), painter.line_height(SMALL) + 8
         top = box.y + 7
@@ -612,11 +624,11 @@ class HouseRulesPanel(RowsPane):
             top = box.centre[1] - (painter.line_height(HEADING) + (0 if beside else tag_height)) / 2
         middle = top + painter.line_height(HEADING) / 2 + lower
         title_width = box.w - (84 if self.folded else 44)
-        painter.text(self.title, box.x + 22, middle, HEAD, TextStyle(NAMES), room=title_width)
+        painter.text(self.title, box.x + 22, middle, TITLE_SIZE, TextStyle(NAMES), room=title_width)
         x = box.right - 20 - aside - tag_width if beside else box.x + 20
         below = middle + painter.line_height(HEADING) / 2 + tag_height / 2 - 2
         y = tag_y or (middle if beside else below)
-        fill, ink = (CHANGED, CHANGED_INK) if self.change_count else (theme.sunk, theme.ink)
+        fill, ink = (CHANGED_COLOUR, CHANGED_INK) if self.change_count else (theme.sunk, theme.ink)
         if tag_text:
             picture = tag(painter.assets, round(tag_width), round(tag_height), fill, theme.ink)
             painter.blit(picture, x - SHADOW_MARGIN, y - tag_height / 2 - SHADOW_MARGIN)
@@ -625,7 +637,7 @@ class HouseRulesPanel(RowsPane):
             image = icon(painter.assets, "right", 30, theme.ink, theme.panel)
             painter.blit(image, box.right - 20, middle if rows else box.centre[1], "midright")
         if scroll > 0:
-            seam = divider(painter.assets, round(box.w - 2 * GAP), theme.stitch)
+            seam = divider(painter.assets, round(box.w - 2 * CONTENT_MARGIN), theme.stitch)
             painter.blit(seam, box.centre[0], self._room.y - 3, "center")
 
 
@@ -636,7 +648,7 @@ def _folded(row: Row) -> Row:
     return row
 
 
-HEAD, ARROW, GLIMPSE = 28.0, 38.0, 70.0
+TITLE_SIZE, ARROW_WIDTH, MIN_ROWS_HEIGHT = 28.0, 38.0, 70.0
 """Font size of the title, width for the arrow of a folded panel, and height of rows worth showing (units)."""
 
 
@@ -647,5 +659,5 @@ def _tag_width(ruler: Painter, text: str) -> float:
 
 def _is_beside(ruler: Painter, width: float, head: str, tag_text: str) -> bool:
     """True if title and tag fit side by side in ``width`` units, or there is no tag."""
-    title = ruler.width(head, HEAD, NAMES)
+    title = ruler.width(head, TITLE_SIZE, NAMES)
     return not tag_text or title + _tag_width(ruler, tag_text) + 58 <= width

@@ -12,10 +12,10 @@ from game.core.options import Options
 from game.i18n import _
 from game.match.phone_control import SKIP, PhoneAction
 from game.match.phone_votes import VoteItem, one_vote
-from game.party.registry import NO_SEAT
-from game.scenes.rules import PLATE, WALL, draw_emblem, draw_label, draw_number
+from game.party.registry import FIRST_BENCH
+from game.scenes.rules import NUMBER_SIZE, WALL_PICTURE, draw_emblem, draw_label, draw_number
 from game.store.statistics import canonical
-from game.ui.art.first_page import LINE_HIGH, LINE_WIDE, line_picture, page_of
+from game.ui.art.first_page import LINE_HEIGHT, LINE_WIDTH, line_picture, page_of
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -42,8 +42,12 @@ from game.ui.widgets import (
     stack,
 )
 
-STEP = 4000.0  # ms for each rule
-LARGE, SMALL, SMALLEST = 5.0, 3.6, 2.4  # factors by which the picture is larger than in the rules
+RULE_MS = 4000.0  # ms for each rule
+MAX_PICTURE_SCALE, PICTURE_SCALE, MIN_PICTURE_SCALE = (
+    5.0,
+    3.6,
+    2.4,
+)  # factors by which the picture is larger than in the rules
 
 
 class HowItWorksKey(ElementKey):
@@ -57,14 +61,14 @@ def is_new_to_guests(app: AppContext, slug: str) -> bool:
     if app.phones.party is None or slug in app.phones.introduced:
         return False
     players = {name for name, _stats in app.stores.statistics.game(slug)}
-    guests = (guest for number, guest in app.phones.party.people.items() if number < NO_SEAT)
+    guests = (guest for number, guest in app.phones.party.people.items() if number < FIRST_BENCH)
     has_page = find_game(slug).has_component("first_page")
     return has_page and any(canonical(guest.name) not in players for guest in guests)
 
 
 def _draw_line(painter: Painter, box: Box, slug: str, number: int) -> None:
     """Draw the picture of a rule as large as ``box``."""
-    image = line_picture(painter.assets, slug, number, round(box.w / LINE_WIDE, 2))
+    image = line_picture(painter.assets, slug, number, round(box.w / LINE_WIDTH, 2))
     painter.blit(image, *box.centre, "center")
 
 
@@ -90,7 +94,7 @@ class HowItWorksScene(Screen):
     @property
     def number(self) -> int:
         """Index of the rule that is shown."""
-        return min(int((self.app.now - self._since) / STEP), len(self._page_lines) - 1)
+        return min(int((self.app.now - self._since) / RULE_MS), len(self._page_lines) - 1)
 
     @property
     def _page_lines(self) -> Sequence[str]:
@@ -111,9 +115,14 @@ class HowItWorksScene(Screen):
         return _("Skip")
 
     def build(self) -> Element:
-        forms = [self._page(zoom, growth) for growth in (1.0, 0.5) for zoom in (LARGE, SMALL, SMALLEST)]
+        forms = [
+            self._page(zoom, growth)
+            for growth in (1.0, 0.5)
+            for zoom in (MAX_PICTURE_SCALE, PICTURE_SCALE, MIN_PICTURE_SCALE)
+        ]
         return stack(
-            column(shrink_to_fit(*forms, flex=1), pad=Padding(self.app.view.w * 0.05, 24, 12)), behind=WALL
+            column(shrink_to_fit(*forms, flex=1), pad=Padding(self.app.view.w * 0.05, 24, 12)),
+            behind=WALL_PICTURE,
         )
 
     def _page(self, zoom: float, growth: float) -> Element:
@@ -128,8 +137,8 @@ class HowItWorksScene(Screen):
             Text(_("Skip"), FontSpec(24, NAMES), lines=1), key=HowItWorksKey.SKIP, least=56, pad=34
         )
         head = row(emblem, title, game, Spacer(flex=1), skip, gap=14, align=0.5)
-        picture = Picture(_draw_line, (slug, number), w=LINE_WIDE * zoom, h=LINE_HIGH * zoom)
-        plate = Picture(draw_number, (number + 1,), w=PLATE, h=PLATE)
+        picture = Picture(_draw_line, (slug, number), w=LINE_WIDTH * zoom, h=LINE_HEIGHT * zoom)
+        plate = Picture(draw_number, (number + 1,), w=NUMBER_SIZE, h=NUMBER_SIZE)
         words = Text(lines[number], FontSpec(44, STRONG, growth=growth), 0.5)
         sentence = row(Spacer(flex=1), plate, words, Spacer(flex=1), gap=16, align=0.5)
         panel = column(
@@ -143,22 +152,22 @@ class HowItWorksScene(Screen):
         """Small picture of a rule with its number; gold if it is the one that is shown."""
         theme = self.app.theme
         label = Picture(draw_label, (theme.chosen if chosen else "", theme.ink if chosen else "", 16.0))
-        plate = Picture(draw_number, (number + 1,), w=PLATE * 0.8, h=PLATE)
-        picture = Picture(_draw_line, (self.info.slug, number), w=LINE_WIDE, h=LINE_HIGH)
+        plate = Picture(draw_number, (number + 1,), w=NUMBER_SIZE * 0.8, h=NUMBER_SIZE)
+        picture = Picture(_draw_line, (self.info.slug, number), w=LINE_WIDTH, h=LINE_HEIGHT)
         content = row(Spacer(flex=1), plate, picture, Spacer(flex=1), gap=8, align=0.5)
         return column(content, pad=Padding(8, 8), behind=label, least=ScaledLength(78, 0.0), flex=1)
 
     def preload(self, painter: Painter) -> Iterator[None]:
         """Make each picture of the rules in both sizes, one rule per yield."""
         for number in range(len(self._page_lines)):
-            for zoom in (1.0, LARGE):
+            for zoom in (1.0, MAX_PICTURE_SCALE):
                 line_picture(painter.assets, self.info.slug, number, zoom)
             yield
 
     def tick(self, now: float) -> bool:
         """Show the next rule, and pop after the last. Always returns False."""
         self._meanwhile(now)
-        if now - self._since >= STEP * len(self._page_lines):
+        if now - self._since >= RULE_MS * len(self._page_lines):
             self.back()
         elif self._shown_number != self.number:
             self._shown_number, self.needs_redraw = self.number, True
@@ -167,7 +176,7 @@ class HowItWorksScene(Screen):
 
     def wake_times(self) -> Iterable[float]:
         """Time in ms at which the next rule is shown."""
-        return (self._since + STEP * (self.number + 1),)
+        return (self._since + RULE_MS * (self.number + 1),)
 
     def narration(self) -> NarrationContent:
         return NarrationContent(_("How this works"), tuple(self._page_lines), _("Skip"))

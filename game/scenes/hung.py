@@ -29,10 +29,10 @@ from game.ui.widgets import (
     sheet,
 )
 
-LINE, LINE_SAG = 38.0, 14.0  # units, height of the line at the edges of the canvas, and how far it sags
-SIGN = 48.0  # units, upper edge of the title's cloth
-WOOD_UNDER = 26.0  # units of wood above the prompt bar
-BELOW = 14.0  # units between the content and the wood
+LINE_Y, LINE_SAG = 38.0, 14.0  # units, height of the line at the edges of the canvas, and how far it sags
+SIGN_TOP = 48.0  # units, upper edge of the title's cloth
+WOOD_HEIGHT = 26.0  # units of wood above the prompt bar
+CONTENT_GAP = 14.0  # units between the content and the wood
 
 
 def draw_pegged(painter: Painter, box: Box) -> None:
@@ -46,7 +46,7 @@ def draw_line(painter: Painter, canvas: Box, foot: float) -> None:
     """Draw the wall, the line on it, and the wood from ``foot`` down."""
     view, assets = painter.view, painter.assets
     painter.blit(wall(assets, view.w, view.h, painter.theme.name, 0), 0, 0)
-    painter.blit(rope(assets, round(view.w), LINE_SAG), 0, LINE - ROPE_ROOM)
+    painter.blit(rope(assets, round(view.w), LINE_SAG), 0, LINE_Y - ROPE_ROOM)
     painter.blit(wood_front(assets, view.w, view.h - foot), 0, round(foot * view.scale) / view.scale - 24)
 
 
@@ -66,17 +66,17 @@ class HungLayout(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        safe, foot = ruler.view.safe_area, box.bottom - WOOD_UNDER
+        safe, foot = ruler.view.safe_area, box.bottom - WOOD_HEIGHT
         yield Picture(draw_line, (foot,)), Box(0, 0, ruler.view.w, ruler.view.h)
         wide, high = ruler.size(self.sign, safe.w)
-        title = Box(safe.x, SIGN, wide, high)
+        title = Box(safe.x, SIGN_TOP, wide, high)
         under = ruler.size(self.under, wide)[1]
-        beside = Box(safe.x + wide + 12, SIGN, safe.w - wide - 12, high)
+        beside = Box(safe.x + wide + 12, SIGN_TOP, safe.w - wide - 12, high)
         high = max(high + under, ruler.size(self.beside, beside.w)[1])
-        yield self.beside, Box(beside.x, SIGN, beside.w, high)
-        yield self.under, Box(safe.x, title.bottom, wide, SIGN + high - title.bottom)
-        top = SIGN + high
-        yield self.below, Box(safe.x, top, safe.w, foot - BELOW - top)
+        yield self.beside, Box(beside.x, SIGN_TOP, beside.w, high)
+        yield self.under, Box(safe.x, title.bottom, wide, SIGN_TOP + high - title.bottom)
+        top = SIGN_TOP + high
+        yield self.below, Box(safe.x, top, safe.w, foot - CONTENT_GAP - top)
         yield self.sign, title  # over threads that come down from the line
 
 

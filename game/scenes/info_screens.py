@@ -10,18 +10,18 @@ from pathlib import Path
 from game import __version__, log
 from game.i18n import _
 from game.scenes.rules import TextTable
-from game.scenes.sheets import WOOD, IconTextRow, Sheet
+from game.scenes.sheets import WOOD_HEIGHT, IconTextRow, Sheet
 from game.scenes.title import infos
 from game.store.crash import FOLDER, report, write_report
 from game.store.data_folder import (
-    HOME,
+    HOME_VARIABLE,
     DataFolder,
     StorageIssue,
     StorageNotice,
     fallback_folders,
     remember_home,
 )
-from game.store.saves import MOMENT, SLOW
+from game.store.saves import MAX_QUERY_WAIT_S, MAX_SCREEN_WAIT_S
 from game.store.storage import Storage
 from game.ui.art.album import loose_thread
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -36,7 +36,7 @@ from game.ui.core.storage_notices import sentences
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
-    GAP,
+    CONTENT_MARGIN,
     Dialog,
     Element,
     Heading,
@@ -52,7 +52,7 @@ from game.ui.widgets import (
     button,
 )
 
-SORRY = 176.0  # units, height of the puppet after a crash
+PUPPET_HEIGHT = 176.0  # units, height of the puppet after a crash
 LIBRARIES = (
     ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),
     ("Chipmunk2D", "MIT"), ("PyTMX", "LGPL 3"), ("platformdirs", "MIT"), ("segno", "BSD 3-Clause"),
@@ -89,8 +89,8 @@ def _thanks(slug: str) -> str:
     }.get(slug, "")  # fmt: skip
 
 
-EMBLEM = 58.0  # units, height of a game's sock beside its line
-INDENT = 68.0  # units, width of the sock's column before a line about a game
+EMBLEM_HEIGHT = 58.0  # units, height of a game's sock beside its line
+EMBLEM_COLUMN = 68.0  # units, width of the sock's column before a line about a game
 
 
 @dataclass(frozen=True)
@@ -102,18 +102,18 @@ class GameTextRow(TextRow):
     def height(self, ruler: Painter, width: float) -> float:
         """Height of the line in units, at least as high as its sock."""
         aside = self._aside(ruler)
-        return max(aside - INDENT + EMBLEM, super().height(ruler, width - aside))
+        return max(aside - EMBLEM_COLUMN + EMBLEM_HEIGHT, super().height(ruler, width - aside))
 
     @staticmethod
     def _aside(ruler: Painter) -> float:
         """Return the width in units of the sock's column."""
-        return INDENT * (1 + 0.3 * (ruler.text_scale - 1))
+        return EMBLEM_COLUMN * (1 + 0.3 * (ruler.text_scale - 1))
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         aside = self._aside(painter)
-        size = EMBLEM * aside / INDENT
+        size = EMBLEM_HEIGHT * aside / EMBLEM_COLUMN
         sock = big_sock(painter.assets, self.slug, 0, round(size * 0.9 / 330, 3))
-        painter.blit(sock, box.x + GAP + size * 0.4, box.centre[1], "center")
+        painter.blit(sock, box.x + CONTENT_MARGIN + size * 0.4, box.centre[1], "center")
         text_height = super().height(painter, box.w - aside)
         text_box = Box(box.x + aside, box.centre[1] - text_height / 2, box.w - aside, text_height)
         super().paint(painter, text_box, focused=focused)
@@ -226,7 +226,7 @@ class CrashDialog(QuestionDialog):
             " ".join(message),
             [_("Go to drawer"), _("Copy the report")],
             signs=("sock", "scroll"),
-            above=[PictureRow(SORRY, self._draw_sorry, spare=True)],
+            above=[PictureRow(PUPPET_HEIGHT, self._draw_sorry, spare=True)],
         )
         self._where = _report_words(path)
 
@@ -236,8 +236,8 @@ class CrashDialog(QuestionDialog):
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:
         """Draw a sad puppet."""
-        image = puppet(painter.assets, 0, "sad", 0, SORRY, PuppetOutfit(rim=4.0, ground=False))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(SORRY), "midbottom")
+        image = puppet(painter.assets, 0, "sad", 0, PUPPET_HEIGHT, PuppetOutfit(rim=4.0, ground=False))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(PUPPET_HEIGHT), "midbottom")
 
     def answer(self, number: int) -> None:
         """Go to the title, or copy the report. The dialog stays."""
@@ -250,7 +250,7 @@ class CrashDialog(QuestionDialog):
     def draw(self, painter: Painter) -> None:
         """Draw the wall and the dialog in front of it."""
         view = painter.view
-        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD_HEIGHT), 0, 0)
         super().draw(painter)
 
     @property
@@ -330,7 +330,7 @@ def try_again(app: AppContext) -> bool:
     for scene in app.scenes.scenes:
         if isinstance(scene, MatchScene):
             scene.save()
-    autosave.flush(SLOW)
+    autosave.flush(MAX_QUERY_WAIT_S)
     folder.mark_read(folder.unread_notices)  # shown right here
     return results == [True] and not folder.unwritten
 
@@ -363,7 +363,7 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
 
     def move(root: Path) -> None:
         """Move the data folder to ``root`` and call ``on_done``, or show why that fails."""
-        if not app.stores.autosave.flush(MOMENT):
+        if not app.stores.autosave.flush(MAX_SCREEN_WAIT_S):
             app.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
             return
         app.scenes.push(MovingDialog(app.stores, root), partial(moved, root))
@@ -379,7 +379,7 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
         later = (
             _("Sock Drawer will look there next time.")
             if remember_home(root)
-            else _("To find it, start Sock Drawer with {setting}.").format(setting=f"{HOME}={root}")
+            else _("To find it, start Sock Drawer with {setting}.").format(setting=f"{HOME_VARIABLE}={root}")
         )
         app.scenes.push(
             MessageDialog(_("Everything is now saved in another folder."), f"{root}\n{later}", root)
@@ -392,7 +392,7 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
 
     def write() -> None:
         """Let the player type a folder on the on-screen keyboard."""
-        app.scenes.push(ScreenKeyboard(_("A folder"), "", PATH), typed)
+        app.scenes.push(ScreenKeyboard(_("A folder"), "", MAX_PATH_LENGTH), typed)
 
     places = [place for place in fallback_folders() if app.stores.folder.root not in (place, *place.parents)]
     ways = [(str(place), partial(move, place)) for place in places]
@@ -430,7 +430,7 @@ class MovingDialog(Dialog):
         return False
 
 
-PATH = 200  # largest length of a typed folder path
+MAX_PATH_LENGTH = 200  # largest length of a typed folder path
 
 
 class UnsavedDialog(QuestionDialog):

@@ -9,9 +9,9 @@ from game.match.lesson import Lesson, LessonDirector, read_lessons
 from game.match.seats import HOUSE_NAMES
 from game.scenes.board_photos import BoardPhotos, PhotoRequest, encoded_close_up
 from game.ui.core.scene import AppContext
-from game.ui.match.lesson_guide import BUTTONS
+from game.ui.match.lesson_guide import BUTTON_NAMES
 
-TAKE = "game.scenes.lesson_photos:render_photo"  # function that the worker calls
+PHOTO_REQUEST = "game.scenes.lesson_photos:render_photo"  # function that the worker calls
 
 
 @functools.cache  # tests call it with the same arguments many times
@@ -27,7 +27,7 @@ def render_photo(slug: str, key: str, cache: str, language: str) -> bytes:
         (at for at, step in enumerate(lesson.steps) if at and step.position), len(lesson.steps)
     )
     steps = lesson.steps[:next_position]
-    pointed = [name for step in steps for name in step.point if name not in BUTTONS | {"mat"}]
+    pointed = [name for step in steps for name in step.point if name not in BUTTON_NAMES | {"mat"}]
     return encoded_close_up(session, lesson.seat, lesson.picture or pointed, cache, language)
 
 
@@ -35,7 +35,7 @@ def photos_of(app: AppContext, lessons: Iterable[Lesson]) -> BoardPhotos:
     """Pictures of lessons, by key."""
     photos = BoardPhotos(app)
     photos.want(
-        PhotoRequest(lesson.game, lesson.key, repr(lesson), TAKE, (lesson.game, lesson.key))
+        PhotoRequest(lesson.game, lesson.key, repr(lesson), PHOTO_REQUEST, (lesson.game, lesson.key))
         for lesson in lessons
     )
     return photos

@@ -18,13 +18,13 @@ from game.scenes.lesson_photos import photos_of
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_drawing import LobbyKey as OfLobby
 from game.scenes.puzzles import open_day, open_race
-from game.scenes.rules import WALL, draw_emblem
+from game.scenes.rules import WALL_PICTURE, draw_emblem
 from game.scenes.seat_allocator import unique_names
-from game.scenes.sheets import WOOD
+from game.scenes.sheets import WOOD_HEIGHT
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble
 from game.ui.art.icons import tick
-from game.ui.art.lesson_pointer import LOOK
+from game.ui.art.lesson_pointer import TEACHER_LOOK
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -67,9 +67,12 @@ from game.ui.widgets import (
     sign,
 )
 
-LEARNT = 26.0  # font size of the summary
-PUPPET, GLAD_PUPPET = 150.0, 168.0  # units: height of the teacher who asks, and of the one who sums up
-CURLS = 10  # yarn curls around the teacher who sums up
+SUMMARY_SIZE = 26.0  # font size of the summary
+TEACHER_HEIGHT, GLAD_TEACHER_HEIGHT = (
+    150.0,
+    168.0,
+)  # units: height of the teacher who asks, and of the one who sums up
+CURL_COUNT = 10  # yarn curls around the teacher who sums up
 
 
 def lesson(app: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
@@ -87,7 +90,7 @@ def scene_of_lesson(app: AppContext, lesson_: Lesson, step: int = 0, pupil: int 
     """Return the scene of a lesson from ``step``, at this screen or on the phone of the seat ``pupil``."""
     tutor, learner = LessonDirector(lesson_, step), _learner(app, lesson_.game, pupil)
     # No bot gets the teacher's look.
-    looks = [number for number in range(8) if number not in (learner.look, LOOK)]
+    looks = [number for number in range(8) if number not in (learner.look, TEACHER_LOOK)]
     others = iter([name for name in HOUSE_NAMES if name != learner.name])
     count = tutor.session().players
     names = [learner.name if seat == lesson_.seat else next(others) for seat in range(count)]
@@ -141,12 +144,15 @@ class LessonListKey(ElementKey):
     RACE = "race"
 
 
-ACROSS, ABOVE, BESIDE = 3, 134.0, 208.0
-ONE_LINE = 30.0
+CARDS_PER_ROW, PICTURE_HEIGHT, PICTURE_WIDTH = 3, 134.0, 208.0
+ONE_LINE_ROOM = 30.0
 """ACROSS: cards in a row. ABOVE: height of a picture above its words. BESIDE: width of a picture beside its
 words. ONE_LINE: extra height of the pictures if all titles have one line. All but ACROSS in units."""
-SIDE, TEACHER = 236.0, 250.0  # units: width of the teacher's column, height of the teacher
-ROOMY = 1.25  # largest text size at which cards are side by side and the teacher next to them
+TEACHER_COLUMN, COLUMN_TEACHER_HEIGHT = (
+    236.0,
+    250.0,
+)  # units: width of the teacher's column, height of the teacher
+ROOMY_TEXT_SCALE = 1.25  # largest text size at which cards are side by side and the teacher next to them
 
 
 def draw_card(painter: Painter, box: Box, is_next: bool, *, focused: bool) -> None:  # noqa: FBT001
@@ -169,9 +175,15 @@ def draw_plate(painter: Painter, box: Box, number: int) -> None:
 
 def draw_teacher(painter: Painter, box: Box) -> None:
     """Draw the teacher at the lower edge of ``box``, looking at the cards."""
-    height = min(TEACHER, box.h)
+    height = min(COLUMN_TEACHER_HEIGHT, box.h)
     image = puppet(
-        painter.assets, LOOK, "idle", 0, height, PuppetOutfit(wears="glasses", rim=5.0), look=(0.9, -0.3)
+        painter.assets,
+        TEACHER_LOOK,
+        "idle",
+        0,
+        height,
+        PuppetOutfit(wears="glasses", rim=5.0),
+        look=(0.9, -0.3),
     )
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(height), "midbottom")
 
@@ -330,9 +342,9 @@ class LessonListScene(Screen):
         return False
 
     def build(self) -> Element:
-        view, large = self.app.view, self.app.text_scale > ROOMY
+        view, large = self.app.view, self.app.text_scale > ROOMY_TEXT_SCALE
         # Cards end above the floor.
-        foot = max(6.0, self.content_bottom - (view.h - WOOD))
+        foot = max(6.0, self.content_bottom - (view.h - WOOD_HEIGHT))
         edge = Padding(view.safe_area.x - 8, 22, foot)
 
         def rows(height_cut: float) -> Element:
@@ -340,13 +352,13 @@ class LessonListScene(Screen):
             cards = tuple(
                 self._card(number, lesson_, height_cut) for number, lesson_ in enumerate(self._lessons)
             )
-            listed = column(*cards, gap=12) if large else GridLayout(cards, columns=ACROSS, gap=16)
+            listed = column(*cards, gap=12) if large else GridLayout(cards, columns=CARDS_PER_ROW, gap=16)
             # The focus ring and the scroll bar need room.
             return column(*self._place_row(), listed, *self._rows_below(), gap=16, pad=Padding(14, 8, 10))
 
         def fits_view(cards: Element) -> bool:
             """True if head and cards fit the view without scrolling."""
-            whole = column(self._head(), row(Spacer(SIDE), cards, gap=10), pad=edge)
+            whole = column(self._head(), row(Spacer(TEACHER_COLUMN), cards, gap=10), pad=edge)
             return fits(self.app.measuring_painter, whole, view.w, self.content_bottom)
 
         # Prefer lower pictures to a cut row. If there are more rows, they scroll.
@@ -354,7 +366,7 @@ class LessonListScene(Screen):
         content = next(filter(fits_view, forms), None) or rows(0.0)
         right = column(ScrollView(content, self.scroll, flex=1), flex=1)
         return column(self._head(), right if large else row(self._side(), right, gap=10, flex=1),
-                      pad=edge, behind=WALL)  # fmt: skip
+                      pad=edge, behind=WALL_PICTURE)  # fmt: skip
 
     def _head(self) -> Element:
         """Title row: emblem, heading and name of the game."""
@@ -368,7 +380,13 @@ class LessonListScene(Screen):
         """Column with the teacher below a bubble with a tip."""
         tip = Text(self._tip, FontSpec(20, STRONG), 0.5, is_balanced=True)
         bubble_ = column(tip, pad=Padding(16, 14), align=0.5, behind=Picture(draw_bubble))
-        return column(Spacer(flex=1), bubble_, Spacer(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
+        return column(
+            Spacer(flex=1),
+            bubble_,
+            Spacer(h=26),
+            Picture(draw_teacher, h=COLUMN_TEACHER_HEIGHT),
+            w=TEACHER_COLUMN,
+        )
 
     def _place_row(self) -> list[Element]:
         """List with the button that chooses the place; empty without connected phones."""
@@ -391,22 +409,28 @@ class LessonListScene(Screen):
     def _titles(self) -> tuple[FontSpec, float]:
         """Return (font of the titles, units of picture height that one-line titles free)."""
         ruler, view = self.app.measuring_painter, self.app.view
-        if ruler.text_scale <= ROOMY:
-            available_width = view.w - 2 * (view.safe_area.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)
-            title_width = available_width / ACROSS - 2 * 16 - 2
+        if ruler.text_scale <= ROOMY_TEXT_SCALE:
+            available_width = (
+                view.w - 2 * (view.safe_area.x - 8) - TEACHER_COLUMN - 10 - 2 * 14 - 16 * (CARDS_PER_ROW - 1)
+            )
+            title_width = available_width / CARDS_PER_ROW - 2 * 16 - 2
             for size in (LARGE, 24.0, 22.0):
                 if all(
                     ruler.width(_(lesson_.title), size, NAMES) <= title_width for lesson_ in self._lessons
                 ):
-                    return FontSpec(size, NAMES), ONE_LINE
+                    return FontSpec(size, NAMES), ONE_LINE_ROOM
         return FontSpec(LARGE, NAMES), 0.0
 
     def _card(self, number: int, lesson_: Lesson, height_cut: float) -> Element:
         """Card of a lesson: picture with number and tick, title and length below or beside it."""
-        photos, large = self.photos, self.app.text_scale > ROOMY
+        photos, large = self.photos, self.app.text_scale > ROOMY_TEXT_SCALE
         values = lesson_.game, lesson_.key, int(photos.has(lesson_.key))
         font, extra_height = self._titles()
-        size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + extra_height - height_cut)
+        size = (
+            (PICTURE_WIDTH, PICTURE_WIDTH * SIZE[1] / SIZE[0])
+            if large
+            else (None, PICTURE_HEIGHT + extra_height - height_cut)
+        )
         image: Element = Picture(photos.draw, values, w=size[0], h=size[1])
         image = Badged(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-18, -18))
         if is_done(self._progress, lesson_):
@@ -494,7 +518,7 @@ class LessonEnd(_LessonDialog):
             rows.append(TextRow(explanation, is_muted=True, centred=True))
         if not self.skipped:
             learnt, *short = ending(self.scene.tutor.lesson)
-            rows += [TextRow(learnt, LEARNT, face=STRONG, centred=True)]
+            rows += [TextRow(learnt, SUMMARY_SIZE, face=STRONG, centred=True)]
             rows += [TextRow(line, is_muted=True, centred=True) for line in short]
         if earned := earned_by(
             self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned_socks}
@@ -513,17 +537,22 @@ class LessonEnd(_LessonDialog):
     @property
     def _puppet_height(self) -> float:
         """Height of the teacher in units."""
-        return PUPPET if self.skipped else GLAD_PUPPET
+        return TEACHER_HEIGHT if self.skipped else GLAD_TEACHER_HEIGHT
 
     def _draw_teacher(self, painter: Painter, box: Box) -> None:
         """Draw the teacher, happy among yarn curls unless the lesson is skipped."""
         state = "idle" if self.skipped else "happy"
         image = puppet(
-            painter.assets, LOOK, state, 0, self._puppet_height, PuppetOutfit(wears="glasses", rim=4.0)
+            painter.assets,
+            TEACHER_LOOK,
+            state,
+            0,
+            self._puppet_height,
+            PuppetOutfit(wears="glasses", rim=4.0),
         )
         if not self.skipped:
-            for number in range(CURLS):
-                angle = math.tau * (0.5 + (number + 0.5) / CURLS / 2)
+            for number in range(CURL_COUNT):
+                angle = math.tau * (0.5 + (number + 0.5) / CURL_COUNT / 2)
                 # Over the head they fly higher than beside it.
                 radius = self._puppet_height * max((1.0, 1.5, 1.25)[number % 3], -1.6 * math.sin(angle))
                 at = (

@@ -42,7 +42,7 @@ from game.ui.core.verbs import LOOK_UP
 from game.ui.match.drawer_transition import shut_drawer
 from game.ui.widgets import Action, Element, Screen, Values
 
-HELD = 700.0  # ms that a device holds Back to leave its seat
+HOLD_TO_LEAVE_MS = 700.0  # ms that a device holds Back to leave its seat
 
 
 class LobbyScene(Screen):
@@ -367,7 +367,11 @@ class LobbyScene(Screen):
                     self._go_back()
                 elif not self.app.settings.hold and self.joining.held_by(device) is not None:
                     self.table.leave_seat(device)
-            elif self.app.settings.hold and now - since > HELD and self.joining.held_by(device) is not None:
+            elif (
+                self.app.settings.hold
+                and now - since > HOLD_TO_LEAVE_MS
+                and self.joining.held_by(device) is not None
+            ):
                 self._leaving = None
                 self.table.leave_seat(device)
         return bool(self._leaving or self.table.joined_at_ms or reads)

@@ -46,9 +46,11 @@ from game.ui.widgets import (
     stack,
 )
 
-FEW = 3  # with more seats, the list has flat cards if their words fit, so that more seats are visible
+MAX_TALL_CARDS = (
+    3  # with more seats, the list has flat cards if their words fit, so that more seats are visible
+)
 # units, heights of the puppets on flat cards: the last, unless another cuts the list better
-FLAT = 48.0, 52.0, 56.0, 60.0
+FLAT_CARD_HEIGHTS = 48.0, 52.0, 56.0, 60.0
 
 
 class SeatCards:
@@ -77,14 +79,16 @@ class SeatCards:
     def listed(self, width: float, height: float) -> Element:
         """List of all seats, which scrolls if ``height`` is too little for it. Both lengths are in units."""
         ruler = self._app.measuring_painter
-        flat = self._flat_list(FLAT[-1])
-        if len(self._table.seats) <= FEW or not fits(ruler, flat, width, math.inf):
+        flat = self._flat_list(FLAT_CARD_HEIGHTS[-1])
+        if len(self._table.seats) <= MAX_TALL_CARDS or not fits(ruler, flat, width, math.inf):
             # Room for the rings and shadows around the cards and for the scroll bar.
             return column(*self._listed_cards(), gap=9, pad=Padding(16, 5))
         if fits(ruler, flat, width, height):
             return flat
         # Cut a card in its middle, because a list that ends with a whole card would look complete.
-        best = min(FLAT, key=lambda puppet_height: self._cut_distance(puppet_height, width, height))
+        best = min(
+            FLAT_CARD_HEIGHTS, key=lambda puppet_height: self._cut_distance(puppet_height, width, height)
+        )
         return self._flat_list(best)
 
     def _flat_list(self, puppet_height: float) -> Element:

@@ -12,8 +12,8 @@ from game.i18n import _
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
 from game.ui.art.icons import icon, plus_disc, tick
-from game.ui.art.puppets import HAT
-from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
+from game.ui.art.puppets import HAT_HEIGHT
+from game.ui.art.rooms import BEACH_ROOM, knot, lobby_room, palm, post
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
@@ -71,7 +71,7 @@ def draw_room(
     painter.blit(lobby_room(assets, view.w, view.h, name, seats, painter.theme.name), 0, 0)
     if rope is not None:
         left, right = rope
-        if name == BEACH:
+        if name == BEACH_ROOM:
             painter.blit(palm(assets, round(floor + 16)), left - 32, 0)
         else:
             painter.blit(post(assets, round(floor - 50)), left - 17, 60)
@@ -114,7 +114,7 @@ class RopeDip:
         return self.deep * max(0.0, share)
 
 
-SLICES = 48  # parts of a swinging rope, each as straight as at rest
+ROPE_PARTS = 48  # parts of a swinging rope, each as straight as at rest
 
 
 def draw_ropes(painter: Painter, box: Box, rope_ys: tuple[float, ...], dips: Mapping[int, RopeDip]) -> None:
@@ -129,7 +129,7 @@ def draw_ropes(painter: Painter, box: Box, rope_ys: tuple[float, ...], dips: Map
             painter.blit(image, box.x, y - ROPE_ROOM)
         else:
             wide = image.get_width()
-            edges = [round(wide * slice_ / SLICES) for slice_ in range(SLICES + 1)]
+            edges = [round(wide * slice_ / ROPE_PARTS) for slice_ in range(ROPE_PARTS + 1)]
             for left, right in pairwise(edges):
                 down = dip.at(box.x + (left + right) / 2 / scale, box.x, box.right)
                 place = round(box.x * scale) + left, round((y - ROPE_ROOM + down) * scale)
@@ -165,7 +165,7 @@ class SeatLines(Element):
         row_height = (box.h - 8) / rows
         visible_height = min(row_height - card_height - SAG - 6, 236.0)
         # The foot of a puppet is behind its card, and no hat leaves its row.
-        puppet_height = min(visible_height / (0.757 + HAT - 1), step * 0.96)
+        puppet_height = min(visible_height / (0.757 + HAT_HEIGHT - 1), step * 0.96)
         shift = max(0.0, row_height - card_height - SAG - visible_height) / 2 if rows == 1 else 0.0
         ends = tuple(box.y + row_height * (row + 1) - card_height - SAG - shift for row in range(rows))
         left, right = ruler.view.w * 0.025, box.right + 18

@@ -9,7 +9,7 @@ from game.scenes.lobby_cards import SeatCards
 from game.scenes.lobby_drawing import LobbyKey, draw_room, name_plate
 from game.scenes.lobby_seats import LobbySeats
 from game.scenes.match_start import MatchStart
-from game.scenes.phone_panel import WIDTH, PhonePanel
+from game.scenes.phone_panel import PANEL_WIDTH, PhonePanel
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts
@@ -29,8 +29,8 @@ from game.ui.widgets import (
     row,
 )
 
-WOOD = 76.0  # units, smallest height of the floor
-ROWS = 10  # lines of text that the house rules panel must have room for
+MIN_WOOD_HEIGHT = 76.0  # units, smallest height of the floor
+MIN_RULE_LINES = 10  # lines of text that the house rules panel must have room for
 
 
 class LobbyLayout:
@@ -49,18 +49,18 @@ class LobbyLayout:
 
     def floor(self, helps: Sequence[Prompts]) -> float:
         """Y position in units of the top of the floor, which has room for each of these prompt bars."""
-        height = max(WOOD, *(prompt_bar_rows(self._app, help) + 24 for help in helps))
+        height = max(MIN_WOOD_HEIGHT, *(prompt_bar_rows(self._app, help) + 24 for help in helps))
         return self._app.view.h - height
 
     @property
     def _panel_width(self) -> float:
         """Width in units of the panels on the right."""
-        return min(self._app.view.w * 0.44, WIDTH + 190 * (self._app.text_scale - 1))
+        return min(self._app.view.w * 0.44, PANEL_WIDTH + 190 * (self._app.text_scale - 1))
 
     @property
     def is_listed(self) -> bool:
         """True if the seats are a list and do not hang on lines."""
-        return self._cards.are_listed(self._app.view.w * 0.895 - WIDTH - 38)
+        return self._cards.are_listed(self._app.view.w * 0.895 - PANEL_WIDTH - 38)
 
     def unfolded(self) -> Element:
         """Room with nothing but the house rules."""
@@ -93,7 +93,9 @@ class LobbyLayout:
         ruler, width = self._app.measuring_painter, self._panel_width
         phones = self._phone_panel.build(LobbyKey.PHONES, width, has_focus=has_phones_focus)
         below = phones, self._start.button(LobbyKey.START)
-        cut = column(self._panel(h=ScaledLength(ROWS * 1.36 * BODY), flex=1), *below, gap=14, flex=1)
+        cut = column(
+            self._panel(h=ScaledLength(MIN_RULE_LINES * 1.36 * BODY), flex=1), *below, gap=14, flex=1
+        )
         folded = self._panel(h=self._house_rules.folded_height(ruler, width), flex=1)
         return first_that_fits(
             column(

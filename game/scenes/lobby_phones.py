@@ -11,8 +11,8 @@ from game.core.options import Options, Value
 from game.i18n import _
 from game.match.lesson import has_lessons
 from game.match.phone_control import BOT, LEARN, START, PhoneAction
-from game.match.phone_votes import COUNTDOWN, VoteItem, one_vote
-from game.match.profiles import ASKED, ProfileEditor
+from game.match.phone_votes import COUNTDOWN_MS, VoteItem, one_vote
+from game.match.profiles import PROFILE_ACTIONS, ProfileEditor
 from game.match.seats import PHONE
 from game.party.messages import News, PhoneJoined, PhoneLeft, SeatMessage
 from game.party.party import PartyState
@@ -135,7 +135,7 @@ class LobbyPhones:
         """Yield an action for each phone: the first lesson there. With several phones others can stop it."""
         slug = self._table.info.slug
         guests = self._joining.guests if has_lessons(slug) else {}
-        countdown = COUNTDOWN if len(guests) > 1 else 0.0
+        countdown = COUNTDOWN_MS if len(guests) > 1 else 0.0
         for number, guest in guests.items():
             item = VoteItem(
                 f"{LEARN} {number}", partial(_lesson_for, guest.name), one_vote, countdown, only={number}
@@ -187,7 +187,7 @@ class LobbyPhones:
 
     def _handle_profile_message(self, number: int, payload: Mapping[str, Any]) -> str:
         """Apply a profile message of a phone, no vote. Returns an error for the phone, "" for none."""
-        if number >= len(self._joining.seats) or payload["do"] not in ASKED:
+        if number >= len(self._joining.seats) or payload["do"] not in PROFILE_ACTIONS:
             return _("You can't do that now.")
         return self._mirror.handle_phone(number, payload, self._table.app.now)
 

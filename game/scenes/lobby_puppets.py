@@ -9,7 +9,7 @@ from functools import partial
 
 import pygame
 
-from game.match.adaptive_level import FOR_ME
+from game.match.adaptive_level import ADAPTIVE_LEVEL
 from game.scenes.lobby_drawing import SAG, LobbyKey, RopeDip, SeatLines, draw_ropes
 from game.scenes.lobby_seats import LobbySeats
 from game.ui.art.daily import sag
@@ -21,7 +21,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.verbs import JOIN, KNIT, LEAVE, LOOK_UP, Verb, tone
 from game.ui.match.info_panels import outfit_of
 from game.ui.widgets import (
-    AT_REST,
+    REST_POSE,
     ControlMotion,
     ControlMotions,
     ControlPose,
@@ -31,13 +31,20 @@ from game.ui.widgets import (
     Values,
 )
 
-AHEAD, UP = (0.4, 0.3), (0.4, -1.0)  # where puppets look, at rest and at the start of a match
-HIGH, FALLS = 60.0, 0.95  # units from which a puppet drops in, and share of its height by which it falls out
-SPRINGS, DUST = 300.0, 240.0  # ms after the contact in which a puppet springs back, and dust is seen
-SWAY, SWAYS, LATER = 3.0, 400.0, 60.0  # greatest sway of neighbours in degrees, its time and delay in ms
-SINKS, RISES = 12.0, -8.0  # units by which a rope is pulled down by who joins, and springs up without
-LOOKS, HOP = 700.0, 6.0  # ms for which puppets look up, and height in units of their hop
-CAP = 0.45  # share of a puppet's height in which its cap is
+GAZE_AHEAD, GAZE_UP = (0.4, 0.3), (0.4, -1.0)  # where puppets look, at rest and at the start of a match
+DROP_HEIGHT, FALL_SHARE = (
+    60.0,
+    0.95,
+)  # units from which a puppet drops in, and share of its height by which it falls out
+SPRING_MS, DUST_MS = 300.0, 240.0  # ms after the contact in which a puppet springs back, and dust is seen
+MAX_SWAY_DEGREES, SWAY_MS, SWAY_DELAY_MS = (
+    3.0,
+    400.0,
+    60.0,
+)  # greatest sway of neighbours in degrees, its time and delay in ms
+JOIN_DIP, LEAVE_DIP = 12.0, -8.0  # units by which a rope is pulled down by who joins, and springs up without
+LOOK_UP_MS, HOP_HEIGHT = 700.0, 6.0  # ms for which puppets look up, and height in units of their hop
+CAP_SHARE = 0.45  # share of a puppet's height in which its cap is
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +64,10 @@ class SitterChange:
 
     before: LobbySitter | None = None  # puppet that falls out, or that gets another cap
     done: float = 1.0  # share by which it has fallen, or the cap is knitted, 0 to 1
-    gaze: tuple[float, float] = AHEAD
+    gaze: tuple[float, float] = GAZE_AHEAD
 
 
-STILL = SitterChange()
+NO_CHANGE = SitterChange()
 
 
 def draw_sitter(
@@ -69,7 +76,7 @@ def draw_sitter(
     sitter: LobbySitter,
     state: str,
     frame: int = 0,
-    change: SitterChange = STILL,
+    change: SitterChange = NO_CHANGE,
 ) -> None:
     """Draw the puppet as high as ``box``, with its foot on the lower edge; none if the seat is free."""
     x, foot = box.centre[0], box.bottom + puppet_foot(round(box.h))
@@ -79,7 +86,7 @@ def draw_sitter(
             painter.blit(image, x, foot, "midbottom")
         return
     before, view, surface = (
-        _picture(painter, box, change.before, (state, frame), AHEAD),
+        _picture(painter, box, change.before, (state, frame), GAZE_AHEAD),
         painter.view,
         painter.surface,
     )
@@ -87,9 +94,9 @@ def draw_sitter(
     if image is None:
         # It falls behind its card, which is not high enough to hide all of it.
         surface.set_clip(view.rect(Box(0, 0, view.w, box.bottom + 40)).clip(whole))
-        painter.blit(before, x, foot + FALLS * box.h * ease_in(change.done), "midbottom")
+        painter.blit(before, x, foot + FALL_SHARE * box.h * ease_in(change.done), "midbottom")
     else:
-        seam = box.y + CAP * box.h - (CAP * box.h + 40) * change.done
+        seam = box.y + CAP_SHARE * box.h - (CAP_SHARE * box.h + 40) * change.done
         surface.set_clip(view.rect(Box(0, 0, view.w, seam)).clip(whole))
         painter.blit(before, x, foot, "midbottom")
         surface.set_clip(view.rect(view.below(seam)).clip(whole))
@@ -116,14 +123,14 @@ def _drop_pose(ms: float) -> ControlPose:
     """Pose of a puppet ``ms`` after it was let fall onto its seat."""
     if ms < JOIN.contact:
         fallen = ease_in(ms / JOIN.contact)
-        return ControlPose(-HIGH * (1 - fallen), wide=-0.06 * fallen, tall=0.1 * fallen, free=True)
-    spring = wobble(min(1.0, (ms - JOIN.contact) / SPRINGS))
+        return ControlPose(-DROP_HEIGHT * (1 - fallen), wide=-0.06 * fallen, tall=0.1 * fallen, free=True)
+    spring = wobble(min(1.0, (ms - JOIN.contact) / SPRING_MS))
     return ControlPose(wide=0.12 * spring, tall=-0.16 * spring, free=True)
 
 
 def _stay(_progress: float) -> ControlPose:
     """Pose of an element that is redrawn but not moved as a whole."""
-    return AT_REST
+    return REST_POSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +161,11 @@ class RowSwing:
             pose = _drop_pose(ms)
             return replace(pose, down=pose.down + down)
         if away == 0:  # it lifts itself off its peg before it falls
-            return ControlPose(down - HOP * hop_height(min(1.0, ms / (2 * self.verb.contact))))
+            return ControlPose(down - HOP_HEIGHT * hop_height(min(1.0, ms / (2 * self.verb.contact))))
         sways = away if self.verb is JOIN and abs(away) == 1 else 0
-        return ControlPose(down, turn=sways * SWAY * _swing(ms - self.verb.contact - LATER, SWAYS, 1.5))
+        return ControlPose(
+            down, turn=sways * MAX_SWAY_DEGREES * _swing(ms - self.verb.contact - SWAY_DELAY_MS, SWAY_MS, 1.5)
+        )
 
 
 class SeatPuppets:
@@ -198,14 +207,14 @@ class SeatPuppets:
         seat = frame.boxes.get(LobbyKey.SEAT.of(number))
         x = None if seat is None else seat.centre[0]
         self._changes[number] = verb, before, self._app.now
-        level, levels = self._table.seats[number].level, ["", *self._table.game.bot.levels, FOR_ME]
+        level, levels = self._table.seats[number].level, ["", *self._table.game.bot.levels, ADAPTIVE_LEVEL]
         place = number if verb is JOIN or level not in levels else levels.index(level)
         sounds = partial(self._app.play_sound, verb.hit.sound, x, tone(place)) if verb is not LEAVE else None
         rope = frame.boxes.get(LobbyKey.ROPES)
         if verb is KNIT or rope is None or x is None:
             self._motions.begin(LobbyKey.PUPPET.of(number), ControlMotion(verb.length, _stay), sounds)
         else:
-            swing = RowSwing(verb, RopeDip(x, SINKS if verb is JOIN else RISES))
+            swing = RowSwing(verb, RopeDip(x, JOIN_DIP if verb is JOIN else LEAVE_DIP))
             self._swing_row(frame.boxes, number, swing, (rope.x, rope.right), sounds)
 
     def _swing_row(
@@ -233,12 +242,12 @@ class SeatPuppets:
         """Let all puppets look up, one after the other, because a match starts."""
         self._looks_up_at = self._app.now
         for place, number in enumerate(self._taken):
-            wait, length = place * LOOK_UP.length, len(self._taken) * LOOK_UP.length + LOOKS
+            wait, length = place * LOOK_UP.length, len(self._taken) * LOOK_UP.length + LOOK_UP_MS
 
             def pose(progress: float, wait: float = wait, length: float = length) -> ControlPose:
                 """Pose of a little jump."""
                 hop = (progress * length - wait) / LOOK_UP.tail
-                return ControlPose(-HOP * hop_height(hop) if 0 < hop < 1 else 0.0)
+                return ControlPose(-HOP_HEIGHT * hop_height(hop) if 0 < hop < 1 else 0.0)
 
             self._motions.begin(LobbyKey.PUPPET.of(number), ControlMotion(length, pose))
 
@@ -250,7 +259,7 @@ class SeatPuppets:
     def _change(self, number: int) -> SitterChange:
         """Present state of the change of a seat."""
         if self._motions.progress(LobbyKey.PUPPET.of(number)) is None:
-            return STILL
+            return NO_CHANGE
         if number in self._changes:
             verb, before, start = self._changes[number]
             ms = self._motions.story_ms(start)
@@ -259,8 +268,8 @@ class SeatPuppets:
                 return SitterChange(before, max(0.0, ms - since) / (verb.length - since))
         if self._looks_up_at is not None and number in self._taken:
             ms = self._motions.story_ms(self._looks_up_at) - self._taken.index(number) * LOOK_UP.length
-            return SitterChange(gaze=UP if 0 <= ms < LOOKS else AHEAD)
-        return STILL
+            return SitterChange(gaze=GAZE_UP if 0 <= ms < LOOK_UP_MS else GAZE_AHEAD)
+        return NO_CHANGE
 
     def draw_ropes(self, painter: Painter, box: Box, rope_ys: tuple[float, ...]) -> None:
         """Draw the washing lines as they swing, with knots, and the dust of who has just joined."""
@@ -271,7 +280,7 @@ class SeatPuppets:
         }
         draw_ropes(painter, box, rope_ys, {row: swing.dip_at(ms) for row, (swing, ms) in swings.items()})
         for row, (swing, ms) in swings.items():
-            progress = (ms - swing.verb.contact) / DUST
+            progress = (ms - swing.verb.contact) / DUST_MS
             if swing.verb is JOIN and 0 <= progress < 1:
                 x = swing.dip.x
                 draw_dust(painter, (x, rope_ys[row] + sag(x - box.x, box.w, 0, SAG) - 8), 26, progress)
@@ -281,13 +290,13 @@ class SeatPuppets:
         yield from preload_puffs(painter.assets, DUST_SCALE)
         for number in self._taken:
             if (box := boxes.get(LobbyKey.PUPPET.of(number))) is not None:
-                _picture(painter, box, self.sitter(number), ("idle", 0), UP)
+                _picture(painter, box, self.sitter(number), ("idle", 0), GAZE_UP)
                 yield
 
     def sitter(self, number: int, rim: float = 4.0) -> LobbySitter:
         """Props of a seat's puppet. The outfit shows the bot's level, if it is adaptive the computed one."""
         seat, count = self._table.seats[number], len(self._table.seats)
-        level = self._table.fit.rung.level if seat.level == FOR_ME else seat.level
+        level = self._table.fit.rung.level if seat.level == ADAPTIVE_LEVEL else seat.level
         wears = outfit_of(level, self._app.socks.knit_worn(seat.name))
         row, place = divmod(number, SeatLines.across(count))
         flip = place + 0.5 >= min(SeatLines.across(count), count - row * SeatLines.across(count)) / 2
@@ -313,7 +322,7 @@ class SeatPuppets:
         for number in range(len(self._table.seats)):
             change = self._change(number)
             # One picture is enough for the moment in which it looks up.
-            state = ("idle", 0) if change.gaze == UP else self.state(number)
+            state = ("idle", 0) if change.gaze == GAZE_UP else self.state(number)
             values[LobbyKey.PUPPET.of(number)] = *state, change
         return values
 

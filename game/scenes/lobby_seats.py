@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.discovery import GamePackage
 from game.i18n import _, plural
-from game.match.adaptive_level import FOR_ME, LevelMatch, match_level
+from game.match.adaptive_level import ADAPTIVE_LEVEL, LevelMatch, match_level
 from game.match.seats import PHONE, default_bot_level
 from game.scenes.house_rules import HouseRulesPanel
 from game.scenes.seat_allocator import SeatAllocator, names_to_save, unique_names
@@ -18,7 +18,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.verbs import JOIN, tone
 from game.ui.match.info_panels import bot_label, device_icon, device_label
 
-GREETING = 900.0  # ms that a puppet is happy after a player has joined
+GREETING_MS = 900.0  # ms that a puppet is happy after a player has joined
 
 
 class LobbySeats:
@@ -99,7 +99,7 @@ class LobbySeats:
         The globe is for a remote guest. The only person at this screen is called “You”.
         """
         seat = self.seats[number]
-        if seat.level == FOR_ME:
+        if seat.level == ADAPTIVE_LEVEL:
             return _("Bot, ~{level}").format(level=_(self.fit.rung.level)), "robot"
         if seat.level:
             return bot_label(seat.level), "robot"
@@ -266,7 +266,7 @@ class LobbySeats:
         if self.note and self._note_state != self.state:
             self._show_note("")
         self._watch_pads()
-        over = [number for number, since in self.joined_at_ms.items() if now - since > GREETING]
+        over = [number for number, since in self.joined_at_ms.items() if now - since > GREETING_MS]
         for number in over:
             del self.joined_at_ms[number]
         return bool(over)

@@ -14,7 +14,7 @@ from game.ui.core.theme import BODY
 from game.ui.widgets import ChoiceRow
 
 THEMES = "linen", "dark", "contrast"
-COLOURS = ("#F6EBDD", "#D9B98C"), ("#2B2440", "#6A5A9A"), ("#FFFFFF", "#000000")
+THEME_COLOURS = ("#F6EBDD", "#D9B98C"), ("#2B2440", "#6A5A9A"), ("#FFFFFF", "#000000")
 """Paper and stitch colour of each theme."""
 
 
@@ -101,6 +101,6 @@ class ThemeRow(ChoiceRow):
                 painter.blit(image, *part.centre, "center")
                 ink = theme.panel
             left = part.centre[0] - (painter.width(text, BODY, STRONG) + self.dot + self.gap) / 2
-            dot = theme_dot(assets, *COLOURS[number], self.dot, ink)
+            dot = theme_dot(assets, *THEME_COLOURS[number], self.dot, ink)
             painter.blit(dot, left, part.centre[1], "midleft")
             painter.text(text, left + self.dot + self.gap, part.centre[1], BODY, TextStyle(STRONG, ink))

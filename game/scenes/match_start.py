@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from game.core.game import GameInfo, Layout
-from game.core.options import SEATS, Options, Value
+from game.core.options import SEAT_NAMES, Options, Value
 from game.core.session import Session
 from game.i18n import _
-from game.match.adaptive_level import FOR_ME
+from game.match.adaptive_level import ADAPTIVE_LEVEL
 from game.match.adaptive_level import with_levels as fitted_seats
 from game.match.phone_control import START
 from game.match.seats import Seat
-from game.scenes.board_thumbnails import LOAD, is_own, map_of, read_board
+from game.scenes.board_thumbnails import LOAD_REQUEST, is_own, map_of, read_board
 from game.scenes.first_match import rules_after, seats_after
 from game.scenes.house_rules import HouseRulesPanel
 from game.scenes.how_it_works import HowItWorksScene, is_new_to_guests
@@ -40,7 +40,7 @@ from game.ui.widgets import (
     key_map_for,
 )
 
-HEADS = 40.0  # units, size of the heads of players who vote for the start
+VOTER_SIZE = 40.0  # units, size of the heads of players who vote for the start
 
 
 def _draw_press(painter: Painter, box: Box, press: KeyPress) -> None:
@@ -79,7 +79,9 @@ def ask_for_seats(
         then(rules)
         return
     (option,) = asking  # a second question would need a dialog after the first
-    answers = [(name, partial(then, {**rules, option.name: SEATS[seat]})) for seat, name in people.items()]
+    answers = [
+        (name, partial(then, {**rules, option.name: SEAT_NAMES[seat]})) for seat, name in people.items()
+    ]
     if len(people) == 1:
         answers[0][1]()
         return
@@ -127,7 +129,7 @@ class MatchStart:
             key=key,
         )
         looks = self._app.phones.votes_for(START)
-        return Badged(start, heads(looks, HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5) if looks else start
+        return Badged(start, heads(looks, VOTER_SIZE), (1.0, 0.0), (-8, 6), x=1.0, y=0.5) if looks else start
 
     def begin(self, *, by_phones: bool = False) -> None:
         """Begin a match with the current seats on the chosen board; a failure is shown, not raised.
@@ -145,7 +147,7 @@ class MatchStart:
             return
         on_loaded = partial(self._begin_on_board, by_phones=by_phones)
         if is_own(board):
-            self._app.scenes.push(FileLoadingScene(LOAD, map_of(slug, board)), on_loaded)
+            self._app.scenes.push(FileLoadingScene(LOAD_REQUEST, map_of(slug, board)), on_loaded)
         elif board:
             on_loaded(read_board(slug, board))
         else:
@@ -166,8 +168,10 @@ class MatchStart:
         numbers = [number for number, seat in enumerate(joining.seats) if not seat.empty]
         taken_seats = [joining.seats[number] for number in numbers]
         names = unique_names([seat.name for seat in taken_seats])
-        seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, is_adaptive=seat.level == FOR_ME)
-                 for name, seat in zip(names, taken_seats, strict=True)]  # fmt: skip
+        seats = [
+            Seat(name, look_of(seat.colour), seat.level, seat.device, seat.level == ADAPTIVE_LEVEL)
+            for name, seat in zip(names, taken_seats, strict=True)
+        ]
         seats = fitted_seats(slug, seats, self._app.stores.statistics)
         names = [seat.name for seat in seats]
         people = {number: seat.name for number, seat in enumerate(seats) if not seat.level}

@@ -41,11 +41,14 @@ from game.ui.widgets import (
     stack,
 )
 
-STANDS = 45_000.0  # ms until it closes without input
-FEW, MOST = 3, 8
+CLOSE_MS = 45_000.0  # ms until it closes without input
+MAX_ONE_COLUMN, MAX_MATCH_LINES = 3, 8
 """With more than FEW matches their lines are in two columns, with more than MOST each game has one line."""
-HEAD, SOCK = 40.0, 62.0
-TALL, LOW = 168.0, 84.0  # units, largest and smallest height of the puppets below the sheet
+HEAD_SIZE, SOCK_SIZE = 40.0, 62.0
+MAX_PUPPET_HEIGHT, MIN_PUPPET_HEIGHT = (
+    168.0,
+    84.0,
+)  # units, largest and smallest height of the puppets below the sheet
 
 
 class PartySummaryKey(ElementKey):
@@ -107,12 +110,12 @@ class PartySummaryScene(Screen):
 
     def build(self) -> Element:
         ruler, view = self.app.measuring_painter, self.app.view
-        max_columns = 2 if len(self.matches) > FEW and self.app.text_scale <= 1.25 else 1
+        max_columns = 2 if len(self.matches) > MAX_ONE_COLUMN and self.app.text_scale <= 1.25 else 1
         for puppet_height, column_count in (
-            (TALL, 1),
-            (TALL, max_columns),
+            (MAX_PUPPET_HEIGHT, 1),
+            (MAX_PUPPET_HEIGHT, max_columns),
             (120.0, max_columns),
-            (LOW, max_columns),
+            (MIN_PUPPET_HEIGHT, max_columns),
             (0.0, max_columns),
         ):
             page = self._build_page(puppet_height, column_count, scrolls=False)
@@ -162,7 +165,7 @@ class PartySummaryScene(Screen):
 
     def _match_rows(self) -> Iterator[Element]:
         """Yield a row for each match, or for each game if there are many matches."""
-        if len(self.matches) <= MOST:
+        if len(self.matches) <= MAX_MATCH_LINES:
             yield from (self._match_row(match.game, match) for match in self.matches)
             return
         for game in dict.fromkeys(match.game for match in self.matches):
@@ -186,9 +189,9 @@ class PartySummaryScene(Screen):
             players = match.best
             text = listed([player.name for player in players]) if players else _("A draw")
         looks = tuple(player.look for player in players)[:5]
-        faces = [heads(looks, HEAD)] if looks else []
+        faces = [heads(looks, HEAD_SIZE)] if looks else []
         name_text = Text(text, FontSpec(BODY, STRONG), 1.0, flex=1)
-        sock = Picture(_draw_sock, (game,), w=SOCK, h=SOCK * 0.7)
+        sock = Picture(_draw_sock, (game,), w=SOCK_SIZE, h=SOCK_SIZE * 0.7)
         return row(sock, title, name_text, *faces, gap=14, align=0.5, least=48)
 
     def _puppet_row(self, height: float) -> Element:
@@ -251,11 +254,11 @@ class PartySummaryScene(Screen):
         return self.app.view.h - 14
 
     def tick(self, now: float) -> bool:
-        """Pop the scene after `STANDS` ms. Always returns False."""
-        if now - self._since >= STANDS:
+        """Pop the scene after `CLOSE_MS` ms. Always returns False."""
+        if now - self._since >= CLOSE_MS:
             self.app.scenes.pop()
         return False
 
     def wake_times(self) -> Iterable[float]:
         """Time in ms at which the scene closes."""
-        return (self._since + STANDS,)
+        return (self._since + CLOSE_MS,)

@@ -27,8 +27,8 @@ from game.store.board_files import add_map
 from game.store.data_folder import StorageIssue
 from game.ui.art import fabric
 from game.ui.art.fabric import FOCUSED, NORMAL, SHADOW_MARGIN, ClothColours
-from game.ui.art.first_page import HIGH as FIRST_HIGH
-from game.ui.art.first_page import WIDE as FIRST_WIDE
+from game.ui.art.first_page import PICTURE_HEIGHT as FIRST_HIGH
+from game.ui.art.first_page import PICTURE_WIDTH as FIRST_WIDE
 from game.ui.art.first_page import page_of, page_picture
 from game.ui.art.icons import icon
 from game.ui.art.marks import ARROW_ROOM, arrow
@@ -44,18 +44,18 @@ from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.drawer_transition import shut_drawer
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_flow import begin_match, play_again, way_back
-from game.ui.match.match_scene import WHOSE, MatchScene, draw_whose, seat_row
+from game.ui.match.match_scene import PANEL_PUPPET_HEIGHT, MatchScene, draw_whose, seat_row
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.match.replay_scene import ReplayScene
 from game.ui.widgets import (
     FLAG,
-    GO,
+    GO_COLOUR,
     GO_INK,
     PANEL_PICTURE,
     PINK,
     RED,
     SEAM,
-    THREADS,
+    THREAD_LENGTH,
     Action,
     Align,
     Badged,
@@ -91,10 +91,10 @@ from game.ui.widgets import (
     text_field,
 )
 
-LONGEST = 4000  # largest length of a typed position; the largest city has less
+MAX_POSITION_LENGTH = 4000  # largest length of a typed position; the largest city has less
 
 
-LARGE_TEXT = 1.5  # text scale above which five seats have no room above the buttons
+LARGE_TEXT_SCALE = 1.5  # text scale above which five seats have no room above the buttons
 
 
 class WhatIfKey(ElementKey):
@@ -123,8 +123,8 @@ class WhatIfDialog(MatchSeatsDialog):
 
     @property
     def shrinks(self) -> bool:  # type: ignore[override]  # see `rows`
-        """True if the dialog may reduce its text to fit: not in text above `LARGE_TEXT`."""
-        return self.app.text_scale <= LARGE_TEXT
+        """True if the dialog may reduce its text to fit: not in text above `LARGE_TEXT_SCALE`."""
+        return self.app.text_scale <= LARGE_TEXT_SCALE
 
     def rows(self) -> list[Element]:
         """Heading, seats, addresses and buttons; in large text the main buttons come first."""
@@ -213,7 +213,7 @@ def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> No
     find_film(app, archived_match, show, on_error=show_own)
 
 
-EXAMPLE, TABLE = 52, 112.0
+EXAMPLE_LENGTH, TABLE_HEIGHT = 52, 112.0
 """Length of the example position, and height in units of the picture of a table."""
 
 
@@ -231,12 +231,12 @@ class PositionSheet(Dialog):
         games = [(slug, _(find_game(slug).info.title)) for slug in game_slugs()]
         why = [TextRow(self._why, SMALL)] if self._why else []
         has_page = find_game(self.game).has_component("first_page")
-        table = [PictureRow(TABLE, self._draw_table, spare=True)] if has_page else []
+        table = [PictureRow(TABLE_HEIGHT, self._draw_table, spare=True)] if has_page else []
         position = Session.new(self.game, seed=1).position()
-        example = position if len(position) <= EXAMPLE else position[:EXAMPLE].rstrip() + "…"
+        example = position if len(position) <= EXAMPLE_LENGTH else position[:EXAMPLE_LENGTH].rstrip() + "…"
         text = text_field(
             _("Position"), self._text, self._write, self._ask,
-            fresh=self.fresh, limit=LONGEST, look=LongTextField,
+            fresh=self.fresh, limit=MAX_POSITION_LENGTH, look=LongTextField,
         )  # fmt: skip
         return [
             Heading(_("Position as text")),
@@ -254,10 +254,10 @@ class PositionSheet(Dialog):
     def _draw_table(self, painter: Painter, box: Box) -> None:
         """Draw a table that turns into a line of text and back."""
         assets, ink, (x, y) = painter.assets, painter.theme.ink, box.centre
-        width = TABLE * FIRST_WIDE / FIRST_HIGH
+        width = TABLE_HEIGHT * FIRST_WIDE / FIRST_HIGH
         image = page_picture(painter, self.game, page_of(self.game), round(width, 1))
         painter.blit(image, x - 76, y, "midright")
-        painter.frame(Box(x - 76 - width, y - TABLE / 2, width, TABLE).inflated(2), ink, 3, 8)
+        painter.frame(Box(x - 76 - width, y - TABLE_HEIGHT / 2, width, TABLE_HEIGHT).inflated(2), ink, 3, 8)
         for dy, direction in ((-20, 1), (20, -1)):
             arrow_image = arrow(assets, 84.0 * direction, 0.0, width=8, head=20)
             painter.blit(arrow_image, x - 42 - ARROW_ROOM, y + dy - ARROW_ROOM)
@@ -279,11 +279,11 @@ class PositionSheet(Dialog):
             if text is not None:
                 self._text, self.fresh = text, True
 
-        self.app.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
+        self.app.scenes.push(ScreenKeyboard(_("Position"), self._text, MAX_POSITION_LENGTH), take)
 
     def _paste(self) -> None:
         """Take over the clipboard's text. Without any, keep the old text and show why."""
-        pasted = " ".join((window.clipboard_text() or "").split())[:LONGEST]
+        pasted = " ".join((window.clipboard_text() or "").split())[:MAX_POSITION_LENGTH]
         self._text = pasted or self._text
         self._why = "" if pasted else _("There's no text on the clipboard.")
 
@@ -304,8 +304,8 @@ class PositionSheet(Dialog):
 
 
 # width in units at the usual text size, width with more than MANY entries in columns
-WIDE, WIDER, MANY = 540.0, 840.0, 5
-ABOVE, OVER = 108.0, 10.0  # units: room for the puppet above the panel, and overlap of its cuff
+PANEL_WIDTH, FULL_PANEL_WIDTH, FULL_PANEL_SEATS = 540.0, 840.0, 5
+PUPPET_ROOM, CUFF_OVERLAP = 108.0, 10.0  # units: room for the puppet above the panel, and overlap of its cuff
 
 
 class PauseKey(ElementKey):
@@ -326,7 +326,7 @@ class PauseKey(ElementKey):
     GIVE_UP = "give up"
 
 
-SIGNS = {
+BUTTON_ICONS = {
     PauseKey.ON: "play",
     PauseKey.BACK: "film",
     PauseKey.RULES: "book",
@@ -476,13 +476,16 @@ class PauseMenu(Screen):
         return lines
 
     def build(self) -> Element:
-        view, width = self.app.view, WIDER if len(self._column_actions()) > MANY else WIDE
+        view, width = (
+            self.app.view,
+            FULL_PANEL_WIDTH if len(self._column_actions()) > FULL_PANEL_SEATS else PANEL_WIDTH,
+        )
         forms = [
             self._build_menu(width, sleeper=True),
             self._build_menu(width),
-            self._build_menu(WIDER),
-            self._build_menu(WIDER, heading=False),
-            self._build_menu(WIDER, heading=False, scrolls=True),
+            self._build_menu(FULL_PANEL_WIDTH),
+            self._build_menu(FULL_PANEL_WIDTH, heading=False),
+            self._build_menu(FULL_PANEL_WIDTH, heading=False, scrolls=True),
         ]
         top = view.safe_area.y
         return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe_area.x, top, 12))
@@ -499,7 +502,7 @@ class PauseMenu(Screen):
         rows = (
             *([row(title, pad=Padding(6))] if heading else []),
             *(row(Text(text, font, flex=1), pad=Padding(6)) for text, font in self._sentences()),
-            self._button_row(*go_on, FontSpec(30, NAMES, GO_INK), fill=GO, min_height=70),
+            self._button_row(*go_on, FontSpec(30, NAMES, GO_INK), fill=GO_COLOUR, min_height=70),
             column(*pairs, gap=10),
             self._button_row(*leave, button_font),
         )
@@ -513,9 +516,9 @@ class PauseMenu(Screen):
         if sleeper:
             seat = self.match.seats[self._pausing_seat]
             wears = outfit_of(seat.level, seat.cap)
-            figure = Picture(draw_whose, (seat.look, wears), w=WHOSE, h=WHOSE)
-            panel = Badged(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
-        above = [Spacer(h=ABOVE)] if sleeper else []
+            figure = Picture(draw_whose, (seat.look, wears), w=PANEL_PUPPET_HEIGHT, h=PANEL_PUPPET_HEIGHT)
+            panel = Badged(panel, figure, (1, 0), (-122, CUFF_OVERLAP), 0.5, 1)
+        above = [Spacer(h=PUPPET_ROOM)] if sleeper else []
         menu = column(*above, panel, *self._give_up_button(), align=0.5)
         return menu if scrolls else Align(menu)
 
@@ -531,7 +534,7 @@ class PauseMenu(Screen):
 
     def _button_label(self, key: str, label: str, font: FontSpec, ink: str) -> Element:
         """Icon and words of a button. ``ink`` colours the icon, "" for the usual colour."""
-        picture = sign(SIGNS[PauseKey(key)], 32, ink=ink)
+        picture = sign(BUTTON_ICONS[PauseKey(key)], 32, ink=ink)
         return row(picture, Text(label, font, 0.5), gap=9, align=0.5)
 
     def _button_pair(self, pair: Sequence[tuple[str, str]], font: FontSpec) -> Element:
@@ -548,7 +551,7 @@ class PauseMenu(Screen):
         label = self._button_label(PauseKey.GIVE_UP, action.label, FontSpec(22, NAMES, RED), FLAG)
         cloth = Picture(draw_scrap, shows_focus=True)
         scrap = row(label, key=PauseKey.GIVE_UP, least=56, pad=Padding(28, 5, 10), align=0.5, behind=cloth)
-        return [Spacer(h=THREADS), Badged(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
+        return [Spacer(h=THREAD_LENGTH), Badged(scrap, Picture(draw_threads, h=THREAD_LENGTH), (0, 0), y=1)]
 
     def draw(self, painter: Painter) -> None:
         """Shade the match and draw the menu, but only while the menu is on top."""

@@ -10,7 +10,7 @@ from game.i18n import _, listed
 from game.party.doors import OtherDoor
 from game.party.party import JoinInfo, Party, PartyState, PartyStatus, is_nowhere
 from game.party.registry import Participant, SeatClaim
-from game.ui.art.icons import TILE, letter_tile, qr_code
+from game.ui.art.icons import TILE_ASPECT, letter_tile, qr_code
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
@@ -57,7 +57,7 @@ def join_words(status: PartyStatus) -> str:
     return _("Play on phones")
 
 
-END = "end"
+END_ACTION = "end"
 
 
 class JoinKey(ElementKey):
@@ -117,11 +117,15 @@ def ask_to_end(app: AppContext, stay_label: str, on_confirm: Callable[[], None])
     confirm(app, _("End the party?"), (stay_label, _("End the party")), on_confirm, more, loses=True)
 
 
-QR, TILES, APART = 165.0, 60.0, 40.0  # units: QR code, height of the letter tiles, and the gap between
+QR_SIZE, TILE_HEIGHT, QR_GAP = (
+    165.0,
+    60.0,
+    40.0,
+)  # units: QR code, height of the letter tiles, and the gap between
 
 
 class PhoneJoinDialog(Dialog):
-    """Dialog of a party: how phones join. Popped with `END` to end the party."""
+    """Dialog of a party: how phones join. Popped with `END_ACTION` to end the party."""
 
     def __init__(
         self, app: AppContext, on_tick: Callable[[float], None], *, shows_code: bool = False
@@ -143,7 +147,7 @@ class PhoneJoinDialog(Dialog):
         buttons: list[Row] = [
             *(button(door.label, partial(self._open_door, door), sign="globe") for door in status.others),
             button(done, lambda: self.app.scenes.pop(None), key=JoinKey.DONE, go=True, sign="tick"),
-            button(_("End the party"), lambda: self.app.scenes.pop(END), sign="door"),
+            button(_("End the party"), lambda: self.app.scenes.pop(END_ACTION), sign="door"),
         ]
         return [
             Heading(_("Where phones join"), LARGE, centred=True),
@@ -159,19 +163,21 @@ class PhoneJoinDialog(Dialog):
             return [TextRow(_("Opening the door for phones"), centred=True)]
         if is_nowhere(status.join_info.address):
             return [TextRow(join_words(status), centred=True)]
-        width, modules = len(status.code) * (TILES * TILE + 2), qr_rows(status.join_info.qr)
+        width, modules = len(status.code) * (TILE_HEIGHT * TILE_ASPECT + 2), qr_rows(status.join_info.qr)
 
         def draw_codes(painter: Painter, box: Box) -> None:
             """Draw the QR code and the room code side by side."""
             x, y = box.centre
-            left = x - (QR + APART + width) / 2
-            painter.blit(qr_code(painter.assets, modules, QR), left, y, "midleft")
-            draw_room_code(painter, Box(left + QR + APART, y - TILES / 2, width, TILES), status.code)
+            left = x - (QR_SIZE + QR_GAP + width) / 2
+            painter.blit(qr_code(painter.assets, modules, QR_SIZE), left, y, "midleft")
+            draw_room_code(
+                painter, Box(left + QR_SIZE + QR_GAP, y - TILE_HEIGHT / 2, width, TILE_HEIGHT), status.code
+            )
 
         names = listed([guest.name for guest in self._guests])
         guests = _("Here: {names}").format(names=names) if names else _("Point a phone's camera at the code.")
         return [
-            PictureRow(QR + 10, draw_codes),
+            PictureRow(QR_SIZE + 10, draw_codes),
             TextRow(status.join_info.address, face="strong", centred=True),
             TextRow(guests, is_muted=not names, centred=True),
         ]
@@ -200,7 +206,7 @@ class PhoneJoinDialog(Dialog):
         return False
 
 
-UNANSWERED = 30_000.0  # ms until an unanswered claim is refused
+CLAIM_TIMEOUT_MS = 30_000.0  # ms until an unanswered claim is refused
 
 
 class ClaimDialog(Dialog):
@@ -242,18 +248,18 @@ class ClaimDialog(Dialog):
         self.app.audio.play("join")
 
     def tick(self, now: float) -> bool:
-        """Pop with None if the claim is gone, with 1 after `UNANSWERED` ms. Always returns False."""
+        """Pop with None if the claim is gone, with 1 after `CLAIM_TIMEOUT_MS` ms. Always returns False."""
         # The phone has disconnected, or another phone has the seat now.
         if self._claim not in self._party.claims:
             self.app.scenes.pop(None)
-        elif now - self._since >= UNANSWERED:
+        elif now - self._since >= CLAIM_TIMEOUT_MS:
             self.app.scenes.pop(1)
         return False
 
     def wake_times(self) -> Iterator[float]:
         """Yield the time at which the claim is refused."""
         # Phones must not wait if no player is at the computer.
-        yield self._since + UNANSWERED
+        yield self._since + CLAIM_TIMEOUT_MS
 
     def _puppet(self, painter: Painter, box: Box) -> None:
         """Draw the puppet of the claimed seat."""

@@ -9,14 +9,14 @@ from game.party.doors import OtherDoor
 from game.party.party import PartyState, PartyStatus, is_nowhere
 from game.scenes.lobby_drawing import draw_icon
 from game.scenes.phone_join import (
-    END,
+    END_ACTION,
     PhoneJoinDialog,
     ask_to_end,
     draw_room_code,
     join_words,
     qr_rows,
 )
-from game.ui.art.icons import TILE, qr_code
+from game.ui.art.icons import TILE_ASPECT, qr_code
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, InputAction
@@ -41,9 +41,9 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-WIDTH = 368.0  # units, width of the panel at 100% text
+PANEL_WIDTH = 368.0  # units, width of the panel at 100% text
 # units: sizes of the QR code (4 or 5 pixels a module at 1280x720), height of a letter tile
-QR, LARGE_QR, TILES = 132.0, 165.0, 38.0
+QR_SIZE, LARGE_QR_SIZE, TILE_HEIGHT = 132.0, 165.0, 38.0
 
 
 def _draw_sheet(painter: Painter, box: Box, *, focused: bool) -> None:
@@ -117,7 +117,7 @@ class PhonePanel:
 
             def answered(answer: str | None) -> None:
                 """Ask for confirmation to end the party, if the dialog was left for that."""
-                if answer == END:
+                if answer == END_ACTION:
                     ask_to_end(self._app, _("Leave it open"), self._end_party)
 
             self._app.scenes.push(PhoneJoinDialog(self._app, self._on_tick), answered)
@@ -145,7 +145,7 @@ class PhonePanel:
     def _join_panel(self, width: float, *, beside: bool, has_focus: bool) -> Element:
         """QR code, address and room code; another door's code if chosen; only words without a network."""
         front, theme = self.front, self._app.theme
-        size = LARGE_QR if width - LARGE_QR >= WIDTH - QR else QR
+        size = LARGE_QR_SIZE if width - LARGE_QR_SIZE >= PANEL_WIDTH - QR_SIZE else QR_SIZE
         code = Picture(_draw_qr, (qr_rows(front.join_info.qr),), w=size, h=size)
         bad = theme.bad if is_nowhere(front.join_info.address) else theme.ink
         soft = FontSpec(SMALL, colour=theme.soft)
@@ -160,8 +160,8 @@ class PhonePanel:
             more = row(globe, Text(words, state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.join_info.address):
             return column(joins, more, gap=4)  # neither address nor code works
-        across = ScaledLength(len(front.code) * (TILES * TILE + 1.5), 0.6)
-        tiles = Picture(draw_room_code, (front.code,), w=across, h=ScaledLength(TILES, 0.6))
+        across = ScaledLength(len(front.code) * (TILE_HEIGHT * TILE_ASPECT + 1.5), 0.6)
+        tiles = Picture(draw_room_code, (front.code,), w=across, h=ScaledLength(TILE_HEIGHT, 0.6))
         word = Text(_("Room"), FontSpec(SMALL, STRONG, theme.soft), lines=1)
         room = row(word, tiles, gap=8, align=0.5)
         if beside:

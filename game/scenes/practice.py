@@ -13,7 +13,7 @@ from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle.pack import read_pack
 from game.scenes.board_photos import BoardPhotos, PhotoRequest, encoded_close_up
 from game.scenes.daily.day_status import game_title
-from game.scenes.hung import LINE, LINE_SAG, SIGN, HungScreen
+from game.scenes.hung import LINE_SAG, LINE_Y, SIGN_TOP, HungScreen
 from game.scenes.puzzles import games_there, knit_of, next_of, open_practice, pool
 from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.art.daily import RIM, glow, grade_row, hint_star, peg, rimmed_place, rimmed_sock, sag
@@ -21,7 +21,7 @@ from game.ui.art.fabric import SHADOW_MARGIN, SLIDER_ROOM, sewing_button, slider
 from game.ui.art.knits import SOCK_ROOM, knit_sock, stitched_sock
 from game.ui.art.layers import GOLD, INK, mix
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.shelf import BOARD, cabinet, shelf_board
+from game.ui.art.shelf import BOARD_HEIGHT, cabinet, shelf_board
 from game.ui.art.socks import big_sock, sock_aside, sock_look, sock_pin
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -53,12 +53,15 @@ from game.ui.widgets import (
     sign,
 )
 
-OWN = 0  # in place of a grade: the puzzles that the player saved from matches
-TAG = 26.0  # units, height of the tag on the upper edge of the chosen sock
-SMALLEST, LARGEST = 50, 100  # units, heights of the socks on the shelf
-WIDTH, ABOVE = 0.78, TAG / 2 + 4  # width of a sock's place by the sock's height, units above the sock
-CARD = 316.0
-TAKE = "game.scenes.practice:render_photo"  # function that the worker calls
+OWN_PUZZLES = 0  # in place of a grade: the puzzles that the player saved from matches
+TAG_HEIGHT = 26.0  # units, height of the tag on the upper edge of the chosen sock
+MIN_SOCK_HEIGHT, MAX_SOCK_HEIGHT = 50, 100  # units, heights of the socks on the shelf
+SOCK_WIDTH_SHARE, SOCK_HEADROOM = (
+    0.78,
+    TAG_HEIGHT / 2 + 4,
+)  # width of a sock's place by the sock's height, units above the sock
+CARD_WIDTH = 316.0
+PHOTO_REQUEST = "game.scenes.practice:render_photo"  # function that the worker calls
 
 
 def render_photo(puzzle: Puzzle, cache_folder: str, language: str) -> bytes:
@@ -87,20 +90,24 @@ class ShelfLayout(Element):
 
     def _boards(self, room: float) -> int:
         """Number of boards of this width for the smallest socks."""
-        return max(1, math.ceil(len(self.things) / max(1, int(room / WIDTH / SMALLEST - 0.5))))
+        return max(
+            1, math.ceil(len(self.things) / max(1, int(room / SOCK_WIDTH_SHARE / MIN_SOCK_HEIGHT - 0.5)))
+        )
 
     def _fit(self, box: Box) -> tuple[int, int]:
         """Height of the largest socks that fit, and the number of boards for them."""
 
         def fit(boards: int) -> tuple[int, int]:
             wide = box.w / (math.ceil(len(self.things) / boards) + 0.5)
-            return int(min(LARGEST, wide / WIDTH, box.h / boards - BOARD - ABOVE)), -boards
+            return int(
+                min(MAX_SOCK_HEIGHT, wide / SOCK_WIDTH_SHARE, box.h / boards - BOARD_HEIGHT - SOCK_HEADROOM)
+            ), -boards
 
         size, boards = max(map(fit, range(1, self._boards(box.w) + 1)))
         return size, -boards
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        return room, (ABOVE + SMALLEST + BOARD) * self._boards(room)
+        return room, (SOCK_HEADROOM + MIN_SOCK_HEIGHT + BOARD_HEIGHT) * self._boards(room)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         size, boards = self._fit(box)
@@ -108,14 +115,22 @@ class ShelfLayout(Element):
         for number, thing in enumerate(self.things):
             down, place = divmod(number, across)
             x = box.x + (place + 0.75) * box.w / (across + 0.5)
-            foot = box.y + (down + 1) * box.h / boards - BOARD
-            yield thing, Box(x - size * WIDTH / 2, foot - size - ABOVE, size * WIDTH, size + ABOVE)
+            foot = box.y + (down + 1) * box.h / boards - BOARD_HEIGHT
+            yield (
+                thing,
+                Box(
+                    x - size * SOCK_WIDTH_SHARE / 2,
+                    foot - size - SOCK_HEADROOM,
+                    size * SOCK_WIDTH_SHARE,
+                    size + SOCK_HEADROOM,
+                ),
+            )
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the boards, the lowest at the lower edge of the box."""
         image, boards = shelf_board(painter.assets, round(box.w + 16)), self._fit(box)[1]
         for number in range(boards):
-            painter.blit(image, box.x - 8, box.y + (number + 1) * box.h / boards - BOARD - 4)
+            painter.blit(image, box.x - 8, box.y + (number + 1) * box.h / boards - BOARD_HEIGHT - 4)
 
 
 def draw_cabinet(painter: Painter, box: Box) -> None:
@@ -132,7 +147,7 @@ def draw_mascot(painter: Painter, box: Box, slug: str, is_chosen: bool, *, focus
     else:
         fill = mix(theme.panel, sock_look(slug).light, 0.32)
         draw_cap(painter, box, fill, radius=16)
-    x, y = box.centre[0], sag(box.centre[0], painter.view.w, LINE, LINE_SAG) + 2
+    x, y = box.centre[0], sag(box.centre[0], painter.view.w, LINE_Y, LINE_SAG) + 2
     sock = big_sock(assets, slug, 0, size)
     at = x - sock_aside(size) + 12
     painter.blit(sock, at, y - sock_pin(size), "midtop")
@@ -153,7 +168,7 @@ def draw_grade_button(painter: Painter, box: Box, grade: int, is_chosen: bool, *
     assets = painter.assets
     draw_cap(painter, box, GOLD if is_chosen else painter.theme.cloth, focused=focused)
     y = box.centre[1] - 2.5
-    if grade == OWN:
+    if grade == OWN_PUZZLES:
         painter.blit(hint_star(assets, 30), box.centre[0], y, "center")
     size = round(min(22.0 if is_chosen else 20.0, (box.w - 24) / 5.3), 1)
     for number in range(grade):
@@ -163,7 +178,7 @@ def draw_grade_button(painter: Painter, box: Box, grade: int, is_chosen: bool, *
 
 def draw_thing(painter: Painter, box: Box, knit: str, solved: bool, tagged: str, *, focused: bool) -> None:  # noqa: FBT001
     """Draw the sock of a puzzle on its board; the chosen one is ``tagged`` with its number."""
-    assets, height = painter.assets, box.h - ABOVE
+    assets, height = painter.assets, box.h - SOCK_HEADROOM
     x, y = box.centre[0] - height * 0.37, box.bottom - height - 1
     if tagged:
         painter.blit(glow(assets, 2 * height), box.centre[0], box.bottom - height / 2, "center")
@@ -172,7 +187,7 @@ def draw_thing(painter: Painter, box: Box, knit: str, solved: bool, tagged: str,
         numbers = painter.with_text_scale(1 + 0.3 * (painter.text_scale - 1))
         wide = max(38.0, numbers.width(tagged, SMALL, STRONG) + 18)
         at = box.centre[0], y
-        painter.blit(tag(assets, round(wide), TAG, GOLD), *at, "center")
+        painter.blit(tag(assets, round(wide), TAG_HEIGHT, GOLD), *at, "center")
         numbers.text(tagged, *at, SMALL, TextStyle(STRONG, INK), anchor="center")
     elif solved:
         painter.blit(knit_sock(assets, knit, height), x - SOCK_ROOM, y - SOCK_ROOM)
@@ -244,7 +259,7 @@ class PuzzlePracticeScene(HungScreen):
 
     def _puzzles_of(self, grade: int) -> Sequence[Puzzle]:
         """Puzzles of the game with a grade, or the player's own."""
-        return self._own if grade == OWN else pool(self.app, self.game, grade) if self.game else []
+        return self._own if grade == OWN_PUZZLES else pool(self.app, self.game, grade) if self.game else []
 
     @property
     def puzzles(self) -> Sequence[Puzzle]:
@@ -268,19 +283,19 @@ class PuzzlePracticeScene(HungScreen):
         """Choose a game, a grade or a puzzle; without a puzzle the next one of them."""
         self.game = game or self.game
         self.grade = self.grade if grade is None else grade
-        if self.grade == OWN and (game or not self._own):
+        if self.grade == OWN_PUZZLES and (game or not self._own):
             self.grade = 1
         following = next_of(self.puzzles, self._calendar)
         self.key = key or (following.key if following is not None else "")
         self.needs_redraw = True
         puzzle = self.puzzle
         if puzzle is not None:
-            self.photos.want([PhotoRequest(puzzle.game, puzzle.key, repr(puzzle), TAKE, (puzzle,))])
+            self.photos.want([PhotoRequest(puzzle.game, puzzle.key, repr(puzzle), PHOTO_REQUEST, (puzzle,))])
 
     def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
         """The button to begin is right of the last grade, and left of it is its puzzle."""
         number = next((number for number, one in enumerate(self.puzzles) if one is self.puzzle), 0)
-        last = PracticeKey.GRADE.of(OWN if self._own else GRADES[-1])
+        last = PracticeKey.GRADE.of(OWN_PUZZLES if self._own else GRADES[-1])
         begin = PracticeKey.BEGIN
         return {(last, 1, 0): begin, (begin, -1, 0): PracticeKey.PUZZLE.of(number)}
 
@@ -317,7 +332,7 @@ class PuzzlePracticeScene(HungScreen):
         """Cards of the games below their socks on the line."""
         cards = []
         for number, game in enumerate(games_there()):
-            is_chosen = game == self.game and self.grade != OWN
+            is_chosen = game == self.game and self.grade != OWN_PUZZLES
             theme = self.app.measuring_painter.theme
             ink = sock_look(game).text if theme.name == "linen" else ""
             name = _(find_game(game).info.brief or find_game(game).info.title)
@@ -329,7 +344,7 @@ class PuzzlePracticeScene(HungScreen):
             )  # fmt: skip
             edges = (Spacer(h=0), Spacer(h=0)) if is_chosen else (Spacer(h=12), Spacer(h=2))
             cards.append(column(edges[0], card, edges[1], flex=1))
-        return column(Spacer(h=72 - SIGN), shrink_to_fit(row(*cards, gap=13), h=178.0))
+        return column(Spacer(h=72 - SIGN_TOP), shrink_to_fit(row(*cards, gap=13), h=178.0))
 
     def below(self) -> Element:
         """Grades above the shelf, and the chosen puzzle next to them."""
@@ -360,8 +375,10 @@ class PuzzlePracticeScene(HungScreen):
     def _grades(self) -> Element:
         """Row with a button for each grade, and for the player's own puzzles if there are any."""
         buttons = []
-        for grade in (*GRADES, *([OWN] if self._own else [])):
-            words = _("Saved from matches") if grade == OWN else _("Difficulty {n} of 5").format(n=grade)
+        for grade in (*GRADES, *([OWN_PUZZLES] if self._own else [])):
+            words = (
+                _("Saved from matches") if grade == OWN_PUZZLES else _("Difficulty {n} of 5").format(n=grade)
+            )
             look = Picture(
                 draw_grade_button, (grade, grade == self.grade), shows_focus=True, words=words,
                 key=PracticeKey.GRADE.of(grade), h=54.0, flex=1,
@@ -376,14 +393,14 @@ class PuzzlePracticeScene(HungScreen):
 
     def _number(self, puzzle: Puzzle) -> str:
         """Number of a puzzle, the same every day; a star for one of the player's own."""
-        if self.grade == OWN:
+        if self.grade == OWN_PUZZLES:
             return "★"
         keys = [one.key for one in read_pack(puzzle.game).puzzles.values() if one.grade == puzzle.grade]
         return str(keys.index(puzzle.key) + 1)
 
     def _name(self, puzzle: Puzzle) -> str:
         """Name of a puzzle: its number, or the game of one of the player's own."""
-        if self.grade == OWN:
+        if self.grade == OWN_PUZZLES:
             return game_title(puzzle.game)
         return _("Puzzle {n}").format(n=self._number(puzzle))
 
@@ -420,12 +437,12 @@ class PuzzlePracticeScene(HungScreen):
             for size in (22.0, BODY)
             for head in (heading, column(*heading.children[::2], gap=4))
         )  # fmt: skip
-        wide = ScaledLength(CARD, 0.5)
+        wide = ScaledLength(CARD_WIDTH, 0.5)
         return column(shrink_to_fit(*forms, ranks=1, flex=1), w=wide)
 
     def _drop_button(self, puzzle: Puzzle) -> list[Element]:
         """Button that throws away one of the player's own puzzles."""
-        if self.grade != OWN:
+        if self.grade != OWN_PUZZLES:
             return []
         drop = partial(self._ask_to_drop, puzzle)
         words = Text(_("Throw it away"), FontSpec(BODY, STRONG), lines=1)

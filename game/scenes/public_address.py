@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.i18n import _
-from game.party.public_address import LONGEST, read_public
+from game.party.public_address import MAX_LENGTH, read_public
 from game.store.settings import ForwardedHeader
 from game.ui.core import window
 from game.ui.core.scene import AppContext
@@ -26,7 +26,7 @@ from game.ui.widgets import (
 class AddressEntry:
     """Address that is typed or pasted in a dialog, and why it was refused."""
 
-    def __init__(self, dialog: Dialog, text: str, limit: int = LONGEST) -> None:
+    def __init__(self, dialog: Dialog, text: str, limit: int = MAX_LENGTH) -> None:
         self._dialog, self.text, self._limit, self._why = dialog, text, limit, ""
 
     def rows(self, label: str) -> list[Element]:

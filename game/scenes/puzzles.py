@@ -19,7 +19,7 @@ from game.core.session import Session
 from game.i18n import _
 from game.match.match import Match
 from game.match.puzzle import Puzzle, PuzzleError
-from game.match.puzzle.grading import KEPT, MomentPuzzle
+from game.match.puzzle.grading import KEPT_REQUEST, MomentPuzzle
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
 from game.match.puzzle.progress import PuzzleProgress
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
@@ -157,7 +157,7 @@ def seats_of(app: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
     ]
 
 
-AHEAD = 60  # days whose puzzles are not used for practice if there are others
+RESERVED_DAYS = 60  # days whose puzzles are not used for practice if there are others
 
 
 def games_there() -> list[str]:
@@ -169,11 +169,15 @@ def games_there() -> list[str]:
 
 
 def pool(app: AppContext, game: str, grade: int) -> list[Puzzle]:
-    """Return the puzzles of a game and grade (0: any), if possible none of the next `AHEAD` days."""
+    """Return the puzzles of a game and grade (0: any), if possible none of the next `RESERVED_DAYS` days."""
     today = app.stores.days.today()
     keys = read_days()
     start = number_of(today) - 1
-    upcoming_keys = {keys[(start + n) % len(keys)] for n in range(AHEAD)} if len(keys) > 2 * AHEAD else set()
+    upcoming_keys = (
+        {keys[(start + n) % len(keys)] for n in range(RESERVED_DAYS)}
+        if len(keys) > 2 * RESERVED_DAYS
+        else set()
+    )
     puzzles = [puzzle for puzzle in read_pack(game).puzzles.values() if grade in (0, puzzle.grade)]
     return [puzzle for puzzle in puzzles if puzzle.key not in upcoming_keys] or puzzles
 
@@ -204,17 +208,17 @@ def knit_of(puzzle: Puzzle) -> str:
     return knit_of_day(sum(map(ord, puzzle.key)) + 1)
 
 
-SOCK, ROW = 128.0, 164.0
-COMES = 900.0  # ms that the sock swings after it is hung up
+SOCK_HEIGHT, ROW_HEIGHT = 128.0, 164.0
+SOCK_SWING_MS = 900.0  # ms that the sock swings after it is hung up
 GLINTS = (
     (-82, 0.38, 21), (66, 0.22, 17), (-122, 0.68, 15), (60, 0.84, 21), (-58, 0.9, 13), (140, 0.24, 15),
     (146, 0.82, 18), (-150, 0.28, 18),
 )  # fmt: skip
 """Sparkles around it: distance from the middle in units, height as a share of the row, and size."""
-GLINTS_W = 344.0  # width that they take, in units; less in a narrower row
-GLINT, GLINT_LATER, TWINKLE, TWINKLES = 260.0, 120.0, 620.0, 3
+GLINTS_WIDTH = 344.0  # width that they take, in units; less in a narrower row
+GLINT_MS, GLINT_DELAY_MS, TWINKLE_MS, TWINKLE_COUNT = 260.0, 120.0, 620.0, 3
 """Duration of a sparkle's start in ms, delay from one to the next, and period and number of its twinkles."""
-SPARKLES = len(GLINTS) * GLINT_LATER + GLINT + TWINKLE * TWINKLES  # ms until all are still
+SPARKLE_MS = len(GLINTS) * GLINT_DELAY_MS + GLINT_MS + TWINKLE_MS * TWINKLE_COUNT  # ms until all are still
 
 
 def copy(app: AppContext, text: str) -> None:
@@ -277,10 +281,10 @@ class PuzzleMissed(_PuzzleDialog):
 
 def glint(elapsed: float) -> float:
     """Share of a sparkle's size, ``elapsed`` ms after it begins: it pops up, twinkles, and is then whole."""
-    if elapsed < GLINT:
-        return ease_out_back(max(0.0, elapsed / GLINT))
-    turns = (elapsed - GLINT) / TWINKLE
-    return 1 - 0.35 * math.sin(math.pi * turns) ** 2 if turns < TWINKLES else 1.0
+    if elapsed < GLINT_MS:
+        return ease_out_back(max(0.0, elapsed / GLINT_MS))
+    turns = (elapsed - GLINT_MS) / TWINKLE_MS
+    return 1 - 0.35 * math.sin(math.pi * turns) ** 2 if turns < TWINKLE_COUNT else 1.0
 
 
 class PuzzleSolved(_PuzzleDialog):
@@ -313,7 +317,7 @@ class PuzzleSolved(_PuzzleDialog):
             else []
         )
         return [
-            PictureRow(ROW, self._draw_sock, spare=True),
+            PictureRow(ROW_HEIGHT, self._draw_sock, spare=True),
             TextRow(_("Solved!"), TITLE, face=NAMES, centred=True),
             *(
                 TextRow(sentence, centred=True)
@@ -366,7 +370,7 @@ class PuzzleSolved(_PuzzleDialog):
 
     def tick(self, now: float) -> bool:
         """Request redraws while the sock swings and sparkles; returns True until it is still."""
-        is_moving = not self.app.reduced_motion and now - self.appeared < SPARKLES
+        is_moving = not self.app.reduced_motion and now - self.appeared < SPARKLE_MS
         if is_moving:
             self.needs_redraw = True
         return is_moving
@@ -376,13 +380,13 @@ class PuzzleSolved(_PuzzleDialog):
         x, top = box.centre[0], box.y + 22
         elapsed = self.app.now - self.appeared
         angle = 0.0
-        if not self.app.reduced_motion and elapsed < COMES:
-            angle = round(14 * (1 - elapsed / COMES) ** 2 * math.cos(elapsed / 95), 0)
+        if not self.app.reduced_motion and elapsed < SOCK_SWING_MS:
+            angle = round(14 * (1 - elapsed / SOCK_SWING_MS) ** 2 * math.cos(elapsed / 95), 0)
         # The glow fits within the row, because what exceeds it would be cut.
         painter.blit(glow(painter.assets, min(230, round(box.h) + 24)), x, box.centre[1] + 8, "center")
         painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
-        upright_sock = knit_sock(painter.assets, self.scene.heading.knit, SOCK)
-        sock = knit_sock(painter.assets, self.scene.heading.knit, SOCK, turn=angle)
+        upright_sock = knit_sock(painter.assets, self.scene.heading.knit, SOCK_HEIGHT)
+        sock = knit_sock(painter.assets, self.scene.heading.knit, SOCK_HEIGHT, turn=angle)
         # The sock swings about its pegs.
         aside, below = 22.0, upright_sock.get_height() / painter.assets.scale / 2 - 12
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -393,10 +397,10 @@ class PuzzleSolved(_PuzzleDialog):
             painter.blit(hint_star(painter.assets, 44), x + 96, box.centre[1], "center")
         for number, (across, down, size) in enumerate(GLINTS):
             reach = size
-            if not self.app.reduced_motion and elapsed < SPARKLES:
-                reach = round(size * glint(elapsed - number * GLINT_LATER))
+            if not self.app.reduced_motion and elapsed < SPARKLE_MS:
+                reach = round(size * glint(elapsed - number * GLINT_DELAY_MS))
             if reach > 1:
-                beside = across * min(1.0, box.w / GLINTS_W)
+                beside = across * min(1.0, box.w / GLINTS_WIDTH)
                 painter.blit(sparkle(painter.assets, reach), x + beside, box.y + box.h * down, "center")
 
 
@@ -427,7 +431,7 @@ class PuzzleMenu(_PuzzleDialog):
         self.tell()
 
 
-PREFIX = "own-"  # prefix of the keys of the player's own puzzles
+OWN_PREFIX = "own-"  # prefix of the keys of the player's own puzzles
 
 
 def may_keep(session: Session) -> bool:
@@ -447,7 +451,7 @@ class SavePuzzleDialog(Dialog):
         """Start solving the moment in the background."""
         self._worker = self.app.worker()
         session = self._session
-        self._worker.submit(KEPT, session.game, session.position(), dict(session.options))
+        self._worker.submit(KEPT_REQUEST, session.game, session.position(), dict(session.options))
 
     def rows(self) -> list[Element]:
         return [
@@ -479,7 +483,7 @@ class SavePuzzleDialog(Dialog):
             app.scenes.replace(MessageDialog(_("This moment doesn't make a puzzle."), reason))
             return
         digest = hashlib.sha256(f"{puzzle.kind} {puzzle.position}".encode()).hexdigest()[:12]
-        if not app.stores.days.save_puzzle(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
+        if not app.stores.days.save_puzzle(name, replace(puzzle, key=f"{OWN_PREFIX}{digest}").data()):
             app.scenes.replace(MessageDialog(_("It couldn't be saved.")))
             return
         app.audio.play("confirm")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.scenes.results_drawing import DOER, ResultsKey, full_width_row
+from game.scenes.results_drawing import HEAD_HEIGHT, ResultsKey, full_width_row
 from game.ui.core.fonts import NAMES
 from game.ui.core.scene import AppContext
 from game.ui.match.info_panels import heads
 from game.ui.widgets import (
-    GO,
+    GO_COLOUR,
     GO_INK,
     Badged,
     Element,
@@ -45,11 +45,11 @@ class ResultsButton:
         )
         button: Element = button_row(
             Spacer(flex=1), image, Text(self.label, font, lines=1), Spacer(flex=1),
-            fill=GO if is_rematch else "", key=self.key, least=62, pad=pad, flex=1,
+            fill=GO_COLOUR if is_rematch else "", key=self.key, least=62, pad=pad, flex=1,
         )  # fmt: skip
         looks = app.phones.votes_for(*self.vote_keys)
         if looks:
-            button = Badged(button, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=1)
+            button = Badged(button, heads(looks, HEAD_HEIGHT), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=1)
         return button
 
 

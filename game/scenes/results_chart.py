@@ -10,7 +10,7 @@ from game.match.match import Match
 from game.match.match_text import MatchText
 from game.scenes.results_drawing import ResultsKey, draw_head
 from game.scenes.win_chart import (
-    PLATE,
+    PLATE_SIZE,
     WinChartPicture,
     can_be_understood,
     draw_needles,
@@ -21,7 +21,7 @@ from game.scenes.win_chart import (
 )
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.win_chart import FRINGE
+from game.ui.art.win_chart import FRINGE_LENGTH
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -41,11 +41,13 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-SCARF, LEAST_SCARF = 142.0, 120.0  # units, usual and smallest height of the scarf
-NEEDLES = 12.0  # units that the needles extend beyond the scarf; there are words above and buttons below
+SCARF_HEIGHT, MIN_SCARF_HEIGHT = 142.0, 120.0  # units, usual and smallest height of the scarf
+NEEDLE_OVERHANG = (
+    12.0  # units that the needles extend beyond the scarf; there are words above and buttons below
+)
 # height of the score chart with its title, and with little room
-CHART, LOW_CHART = ScaledLength(SCARF + 40, 0.5), ScaledLength(LEAST_SCARF, 0.5)
-FEW = 4  # largest score range for which every value is labelled
+CHART_HEIGHT, LOW_CHART_HEIGHT = ScaledLength(SCARF_HEIGHT + 40, 0.5), ScaledLength(MIN_SCARF_HEIGHT, 0.5)
+MAX_LABELLED_RANGE = 4  # largest score range for which every value is labelled
 
 
 class CourseChart:
@@ -127,15 +129,15 @@ class CourseChart:
                 draw_thread(painter, end_x, ball, at)
             painter.blit(yarn_ball(painter.assets, 7, 54), *ball, "center")
         if end_x is not None:
-            draw_needles(painter, end_x, at, overhang=NEEDLES)
+            draw_needles(painter, end_x, at, overhang=NEEDLE_OVERHANG)
         for place in places(analysis, at) if analysis is not None else []:
-            painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
+            painter.blit(number_plate(painter.assets, place.number, PLATE_SIZE), place.x, place.y, "center")
         if focused:
-            ring(painter, Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), 9)
+            ring(painter, Box(at.x + FRINGE_LENGTH, at.y, at.w - 2 * FRINGE_LENGTH, at.h), 9)
 
 
 def scores_chart(
-    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], height: ScaledLength = CHART
+    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], height: ScaledLength = CHART_HEIGHT
 ) -> Element:
     """Chart with a line per seat; its scale begins at 0, or the lowest score if below 0 or near the top."""
     values = [value for curve in curves for value in curve] or [0]
@@ -144,7 +146,7 @@ def scores_chart(
     # Label every value of a small range, else lowest, highest and middle.
     labelled_scores = (
         tuple(range(min_score, max_score + 1))
-        if max_score - min_score <= FEW
+        if max_score - min_score <= MAX_LABELLED_RANGE
         else (min_score, max_score, (min_score + max_score) // 2)
     )
     end_heads = tuple(Picture(draw_head, (look, "idle")) for look in looks)

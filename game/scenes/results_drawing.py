@@ -31,7 +31,7 @@ from game.ui.widgets import (
     row,
 )
 
-DOER = 36.0  # units, height of the heads of a statistic's players and of those who vote
+HEAD_HEIGHT = 36.0  # units, height of the heads of a statistic's players and of those who vote
 
 
 class ResultsKey(ElementKey):

@@ -17,28 +17,32 @@ from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
-ROPE, ROPE_SAG = 38.0, 22.0  # units: y position of the rope's ends, and its sag
-TOP, HEIGHT, WIDTH = 76.0, 262.0, 404.0  # units: upper edge and size of the picture on the rope
-KNIT = 21.0  # units, width of the knitted frame
-WINNER, LOSER = 216.0, 160.0  # units, heights of the players
-BEHIND = 22.0  # units of the players that the panel below hides
+ROPE_Y, ROPE_SAG = 38.0, 22.0  # units: y position of the rope's ends, and its sag
+PICTURE_TOP, PICTURE_HEIGHT, PICTURE_WIDTH = (
+    76.0,
+    262.0,
+    404.0,
+)  # units: upper edge and size of the picture on the rope
+FRAME_WIDTH = 21.0  # units, width of the knitted frame
+WINNER_HEIGHT, LOSER_HEIGHT = 216.0, 160.0  # units, heights of the players
+HIDDEN_HEIGHT = 22.0  # units of the players that the panel below hides
 
 
 def draw_wall_with_rope(painter: Painter, box: Box) -> None:
     """Draw the wall with a washing line across the window."""
     draw_wall(painter, box)
-    painter.blit(rope(painter.assets, round(painter.view.w), ROPE_SAG), 0, ROPE - ROPE_ROOM)
+    painter.blit(rope(painter.assets, round(painter.view.w), ROPE_SAG), 0, ROPE_Y - ROPE_ROOM)
 
 
 def draw_pegged_table(painter: Painter, box: Box, final: LastTablePicture, look: int) -> None:
     """Draw the last table in the winner's knit, pegged to the rope above."""
-    inside = box.inflated(-KNIT)
-    frame = knitted_frame(painter.assets, round(box.w), round(box.h), (look,), KNIT)
+    inside = box.inflated(-FRAME_WIDTH)
+    frame = knitted_frame(painter.assets, round(box.w), round(box.h), (look,), FRAME_WIDTH)
     painter.blit(frame, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     final.draw(painter, inside)
     for share, turn in ((0.22, -4.0), (0.78, 4.0)):
         x = box.x + share * box.w
-        y = sag(x, painter.view.w, ROPE, ROPE_SAG)
+        y = sag(x, painter.view.w, ROPE_Y, ROPE_SAG)
         painter.blit(peg(painter.assets, 1.1, turn), x, (y + box.y) / 2 + 8, "center")
 
 
@@ -50,13 +54,13 @@ def white_flag(assets: Assets, height: float) -> pygame.Surface:
 
 def draw_both(painter: Painter, box: Box, winner: LinePuppet, loser: LinePuppet) -> None:
     """Draw the winner in rays of light, and the loser looking down beside a white flag."""
-    assets, foot = painter.assets, box.bottom + BEHIND
+    assets, foot = painter.assets, box.bottom + HIDDEN_HEIGHT
     winner_x, loser_x = box.x + 0.32 * box.w, box.x + 0.77 * box.w
-    painter.blit(glory(assets, 290), winner_x, foot - WINNER * 0.55, "center")
+    painter.blit(glory(assets, 290), winner_x, foot - WINNER_HEIGHT * 0.55, "center")
     painter.blit(white_flag(assets, 252), loser_x + 16, foot, "midbottom")
     for stander, x, height, gaze in (
-        (loser, loser_x, LOSER, (-0.5, 0.9)),
-        (winner, winner_x, WINNER, (0.5, 0.1)),
+        (loser, loser_x, LOSER_HEIGHT, (-0.5, 0.9)),
+        (winner, winner_x, WINNER_HEIGHT, (0.5, 0.1)),
     ):
         dress = PuppetOutfit(stander.wears, rim=5.0, ground=False, flip=stander is loser)
         image = puppet(assets, stander.look, stander.state, 0, round(height), dress, look=gaze)

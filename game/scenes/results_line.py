@@ -17,7 +17,7 @@ from game.ui.art.svg import circle, line
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
-from game.ui.core.paint import READABLE, Painter
+from game.ui.core.paint import MIN_NAME_SIZE, Painter
 from game.ui.match.match_end import EarnedSock, draw_earned, earned_label
 from game.ui.widgets import (
     Element,
@@ -34,20 +34,25 @@ from game.ui.widgets import (
 )
 
 LINE_SAG = 36.0
-TAG_PAD = 8.0
-TAG, FEW = 106.0, 3  # height of the tags in units, and maximum number of them
-LISTED, LIST_PAD = 31.0, 10.0  # height of a line of the list, and its padding above and below
-SIDE = 0.334  # share of the canvas width left of the sheet
+TAG_PADDING = 8.0
+TAG_HEIGHT, MAX_TAGS = 106.0, 3  # height of the tags in units, and maximum number of them
+LIST_LINE_HEIGHT, LIST_PADDING = 31.0, 10.0  # height of a line of the list, and its padding above and below
+SIDE_SHARE = 0.334  # share of the canvas width left of the sheet
 
 
 def washing_line(ruler: Painter, ranking: Ranking, earned: Sequence[EarnedSock]) -> Element:
     """Picture left of the sheet: washing line, tags and earned socks."""
-    tags, width = ranking.tags, ruler.view.w * SIDE
+    tags, width = ranking.tags, ruler.view.w * SIDE_SHARE
     names = tuple(tag.name for tag in tags)
     elements, listed = tuple(_tag_element(ruler, tag, names) for tag in tags), 0.0
-    room = tag_width(tag_room(ruler.view.w, width), len(names)) - 2 * TAG_PAD
-    if len(tags) > FEW or any(ruler.width(name, READABLE, NAMES, fixed=True) > room for name in names):
-        elements, listed = (_list_element(ruler, tags, names),), LISTED * len(tags) + 2 * LIST_PAD
+    room = tag_width(tag_room(ruler.view.w, width), len(names)) - 2 * TAG_PADDING
+    if len(tags) > MAX_TAGS or any(
+        ruler.width(name, MIN_NAME_SIZE, NAMES, fixed=True) > room for name in names
+    ):
+        elements, listed = (
+            (_list_element(ruler, tags, names),),
+            LIST_LINE_HEIGHT * len(tags) + 2 * LIST_PADDING,
+        )
     return Picture(draw_line, (ranking.standers, elements, tuple(earned), listed), w=width, h=560)
 
 
@@ -60,11 +65,11 @@ def _list_element(ruler: Painter, tags: Sequence[PlaceTag], names: tuple[str, ..
             Picture(draw_head, (tag.look, tag.mood), w=27, h=27),
             SingleLineText(tag.name, _name_font(ruler, tag, 20.0), shrinks=True, beside=names, flex=1),
             Text(tag.points, letters, 1.0, lines=1),
-            gap=10, align=0.5, h=LISTED,
+            gap=10, align=0.5, h=LIST_LINE_HEIGHT,
         )
         for tag in tags
     )  # fmt: skip
-    return column(*lines, pad=Padding(16, LIST_PAD), behind=Picture(draw_tag, (0,)))
+    return column(*lines, pad=Padding(16, LIST_PADDING), behind=Picture(draw_tag, (0,)))
 
 
 def _draw_list_place(painter: Painter, box: Box, place: int) -> None:
@@ -83,7 +88,7 @@ def _tag_element(ruler: Painter, tag: PlaceTag, names: tuple[str, ...]) -> Eleme
     head = Picture(draw_head, (tag.look, tag.mood), w=40.0, h=40.0)
     top = row(Spacer(flex=1), head, *points, Spacer(flex=1), gap=4, align=0.5)
     name = SingleLineText(tag.name, _name_font(ruler, tag, 22.0), 0.5, shrinks=True, beside=names)
-    edge, behind = Padding(TAG_PAD, 3, 5), Picture(draw_tag, (tag.place,))
+    edge, behind = Padding(TAG_PADDING, 3, 5), Picture(draw_tag, (tag.place,))
     return column(Spacer(flex=1), top, name, Spacer(flex=1), pad=edge, gap=2, behind=behind)
 
 
@@ -128,7 +133,7 @@ def draw_line(
     """
     assets, left = painter.assets, painter.view.w * 0.05
     available_width, right_end = box.right - 22 - left, box.right + 6
-    below = listed + 50 if listed else TAG + 66 if tags else 120
+    below = listed + 50 if listed else TAG_HEIGHT + 66 if tags else 120
     y = box.bottom - below - LINE_SAG
     half = len(standers) // 2 if len(standers) > 4 else 0
     stander_rows = list(filter(None, (standers[:half], standers[half:])))
@@ -171,7 +176,7 @@ def draw_line(
                 )
     pin = circle(12, 12, 9, "#C9A673", stroke=INK, stroke_width=3.4)
     painter.blit(rasterize_units(assets, pin, 24, 24), box.right - 10, hang(box.right - 10, y) - 2, "center")
-    at = Box(left - 6, box.y, tag_room(painter.view.w, box.right), listed or TAG)
+    at = Box(left - 6, box.y, tag_room(painter.view.w, box.right), listed or TAG_HEIGHT)
     if listed:
         place = Box(at.x + 6, hang(at.centre[0], y) + 44, at.w - 12, listed)
         for x in (place.x + place.w / 4, place.right - place.w / 4):
@@ -183,7 +188,7 @@ def draw_line(
     for number, tag in enumerate(tags):
         x = at.centre[0] + step * (number - (len(tags) - 1) / 2)
         top = hang(x, y)
-        place = Box(x - width / 2, top + 44 + (0.0, 15.0, 5.0)[number], width, TAG)
+        place = Box(x - width / 2, top + 44 + (0.0, 15.0, 5.0)[number], width, TAG_HEIGHT)
         _draw_thread(painter, x, top, place.y)
         LayoutTree(tag, place, painter).paint(painter)
 

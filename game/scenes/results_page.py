@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from game.scenes.results_chart import LEAST_SCARF, SCARF
+from game.scenes.results_chart import MIN_SCARF_HEIGHT, SCARF_HEIGHT
 from game.scenes.results_drawing import ResultsKey
-from game.scenes.results_given_up import TOP, draw_wall_with_rope
+from game.scenes.results_given_up import PICTURE_TOP, draw_wall_with_rope
 from game.scenes.results_line import washing_line
 from game.scenes.results_sheet import Podium, ResultsSheet
 from game.scenes.sheets import draw_wall
 from game.ui.core.paint import Painter
 from game.ui.widgets import (
-    BESIDE,
     PANEL_PICTURE,
+    SCROLL_BAR_ROOM,
     Element,
     FontSpec,
     MeasureContext,
@@ -31,8 +31,8 @@ from game.ui.widgets import (
     stack,
 )
 
-LOW_SCARF = 90.0  # units, smallest height of a scarf that is as wide as the page
-FOLD = 8.0  # units between the parts of a sheet that scrolls
+MIN_WIDE_SCARF_HEIGHT = 90.0  # units, smallest height of a scarf that is as wide as the page
+PART_GAP = 8.0  # units between the parts of a sheet that scrolls
 
 
 def results_page(
@@ -57,8 +57,8 @@ def _given_up_page(
     if scene is None:
         return None
     told = [Text(line, FontSpec(20)) for line in lines]
-    panel = _panel(buttons, [*sheet.chances(LOW_SCARF), *told])
-    page = column(scene, Spacer(14), panel, pad=Padding(ruler.view.w * 0.05, TOP, 18))
+    panel = _panel(buttons, [*sheet.chances(MIN_WIDE_SCARF_HEIGHT), *told])
+    page = column(scene, Spacer(14), panel, pad=Padding(ruler.view.w * 0.05, PICTURE_TOP, 18))
     return page if fits(ruler, page, ruler.view.w, height) else None
 
 
@@ -70,7 +70,10 @@ def _page_with_line(
         return None
     line = washing_line(ruler, sheet.ranking, sheet.earned)
     # Prefer two lines about the ending, but not to the washing line or the lines about what comes next.
-    roomy, low = (1.6 * SCARF, 1.3 * SCARF, 1.12 * SCARF, SCARF, LEAST_SCARF), (SCARF, LEAST_SCARF)
+    roomy, low = (
+        (1.6 * SCARF_HEIGHT, 1.3 * SCARF_HEIGHT, 1.12 * SCARF_HEIGHT, SCARF_HEIGHT, MIN_SCARF_HEIGHT),
+        (SCARF_HEIGHT, MIN_SCARF_HEIGHT),
+    )
     forms = [*product([lines], (2, 1), roomy), *product([()], (2, 1), low)]
     for final, (last, sentence_lines, min_height) in product(_finals(sheet), forms):
         content = sheet.parts(ruler, min_height, last, sentence_lines=sentence_lines, final=final)
@@ -100,18 +103,18 @@ def _page_without_line(
     # In large text, drop pictures before words.
     first_forms = [(Podium.USUAL, final) for final in _finals(sheet)]
     for form, final in (*first_forms, *((form, False) for form in list(Podium)[Podium.SLIM :])):
-        panel = _panel(buttons, sheet.parts(ruler, LEAST_SCARF, lines, form, final=final), form)
+        panel = _panel(buttons, sheet.parts(ruler, MIN_SCARF_HEIGHT, lines, form, final=final), form)
         top = 34.0 if form is Podium.USUAL else 12.0
         page = column(Spacer(flex=1), column(panel, pad=Padding(ruler.view.w * 0.05, top, 6)), Spacer(flex=1))
         if fits(ruler, page, ruler.view.w, height):
             return page
     many = len(sheet.ranking.match.seats) > 3  # show all places above the fold
-    content = sheet.parts(ruler, LEAST_SCARF, lines, Podium.FLAT if many else Podium.USUAL, brief=many)
+    content = sheet.parts(ruler, MIN_SCARF_HEIGHT, lines, Podium.FLAT if many else Podium.USUAL, brief=many)
     buttons = column(buttons, pad=Padding(18))
     inner_width = ruler.view.w * 0.9 - 36
     available_height = height - 30 - 40 - 10 - MeasureContext(ruler).size(buttons, inner_width)[1]
-    content = folded(ruler, content, inner_width - 36 - BESIDE, available_height, FOLD)
-    scrolls = ScrollView(column(*content, gap=FOLD, pad=Padding(18, 0)), scroll, flex=1)
+    content = folded(ruler, content, inner_width - 36 - SCROLL_BAR_ROOM, available_height, PART_GAP)
+    scrolls = ScrollView(column(*content, gap=PART_GAP, pad=Padding(18, 0)), scroll, flex=1)
     panel = column(
         scrolls, buttons, gap=10, pad=Padding(18, 18, 22), behind=PANEL_PICTURE, key=ResultsKey.SHEET, flex=1
     )

@@ -9,9 +9,9 @@ from enum import IntEnum
 from game.core.game import ScoringMode
 from game.match.match_text import MatchText, course_in_words, headline
 from game.scenes.analysis.pictures import LastTablePicture
-from game.scenes.results_chart import CHART, LOW_CHART, CourseChart
+from game.scenes.results_chart import CHART_HEIGHT, LOW_CHART_HEIGHT, CourseChart
 from game.scenes.results_drawing import ResultsKey, draw_head, draw_place, score_plate
-from game.scenes.results_given_up import HEIGHT, WIDTH, draw_both, draw_pegged_table
+from game.scenes.results_given_up import PICTURE_HEIGHT, PICTURE_WIDTH, draw_both, draw_pegged_table
 from game.scenes.results_ranking import LinePuppet, Ranking
 from game.scenes.results_stats import StatTiles
 from game.ui.art.patterns import SEAT_LOOKS
@@ -39,12 +39,12 @@ from game.ui.widgets import (
     sign,
 )
 
-HEADLINE = FontSpec(56, NAMES, growth=0.35, most=76)
-SENTENCE = 23.0
-DENSE = 0.5  # share of the text growth that sentences take on if the whole sheet must fit
-BESIDE_HEAD = 124.0, 132.0  # units, size of the winner beside the headline of a sheet without a line
-BOTH = 340.0  # units, width of both players beside the headline of a match that was given up
-FINAL = 190.0  # units, height of the final position above the scarf, with few statistics
+HEADLINE_FONT = FontSpec(56, NAMES, growth=0.35, most=76)
+SENTENCE_SIZE = 23.0
+DENSE_GROWTH = 0.5  # share of the text growth that sentences take on if the whole sheet must fit
+HEAD_WINNER_SIZE = 124.0, 132.0  # units, size of the winner beside the headline of a sheet without a line
+BOTH_PLAYERS_WIDTH = 340.0  # units, width of both players beside the headline of a match that was given up
+FINAL_POSITION_HEIGHT = 190.0  # units, height of the final position above the scarf, with few statistics
 
 
 class Podium(IntEnum):
@@ -90,9 +90,9 @@ class ResultsSheet:
         ``sentence_lines``: most lines of the sentence. ``final``: with the final position.
         """
         tight = podium >= Podium.TIGHT
-        text_growth = DENSE if podium >= Podium.DENSE else 1.0
+        text_growth = DENSE_GROWTH if podium >= Podium.DENSE else 1.0
         chance_rows = self._chart.elements(
-            min_height, LOW_CHART if podium > Podium.USUAL else CHART, text_growth
+            min_height, LOW_CHART_HEIGHT if podium > Podium.USUAL else CHART_HEIGHT, text_growth
         )
         lines = [*lines, earned_words(self.earned)] if podium and self.earned else lines
         head, sentence = self._head(ruler, tight=tight), self._sentence(sentence_lines, text_growth)
@@ -104,7 +104,7 @@ class ResultsSheet:
                 return Picture(draw_stander, (self.ranking.standers[0],), w=width, h=height)
 
             # Beside headline and sentence if one line is enough; a second line takes the full width.
-            both = row(stander(*BESIDE_HEAD), column(head, sentence.forms[0], gap=2, flex=1), gap=10)
+            both = row(stander(*HEAD_WINNER_SIZE), column(head, sentence.forms[0], gap=2, flex=1), gap=10)
             apart = column(row(stander(92, 92), head, gap=10), sentence, gap=2)
             parts = [first_that_fits(both, apart)]
         if podium and (len(self.ranking.match.seats) > 2 or not self.ranking.info.has_scores):
@@ -112,7 +112,7 @@ class ResultsSheet:
         gap_rows = [] if podium else [Spacer(8)]
         if final and self.final is not None:
             stat_tiles = [self._stats.lone()] if self._stats.figures else []
-            picture = Picture(self.final.draw, h=FINAL, flex=1, key=ResultsKey.FINAL)
+            picture = Picture(self.final.draw, h=FINAL_POSITION_HEIGHT, flex=1, key=ResultsKey.FINAL)
             if chance_rows and not podium:
                 told = column(
                     Spacer(flex=1),
@@ -122,8 +122,14 @@ class ResultsSheet:
                     gap=12,
                     flex=1,
                 )
-                picture = replace(picture, w=self.final.width(FINAL), flex=0)
-                parts = [head, Spacer(4), row(picture, told, gap=24, h=FINAL), Spacer(4), *chance_rows]
+                picture = replace(picture, w=self.final.width(FINAL_POSITION_HEIGHT), flex=0)
+                parts = [
+                    head,
+                    Spacer(4),
+                    row(picture, told, gap=24, h=FINAL_POSITION_HEIGHT),
+                    Spacer(4),
+                    *chance_rows,
+                ]
             else:
                 parts += [*gap_rows, *stat_tiles, picture, *chance_rows]
         else:
@@ -135,7 +141,7 @@ class ResultsSheet:
 
     def chances(self, min_height: float) -> list[Element]:
         """List with the scarf or chart, as in `parts`."""
-        return self._chart.elements(min_height, CHART, 1.0)
+        return self._chart.elements(min_height, CHART_HEIGHT, 1.0)
 
     def given_up(self, ruler: Painter) -> Element | None:
         """Scene above the scarf if one of two gave up and there is a picture of the last table, else None."""
@@ -143,7 +149,11 @@ class ResultsSheet:
         if both is None or self.final is None or self.earned:
             return None
         picture = Picture(
-            draw_pegged_table, (self.final, both[0].look), w=WIDTH, h=HEIGHT, key=ResultsKey.FINAL
+            draw_pegged_table,
+            (self.final, both[0].look),
+            w=PICTURE_WIDTH,
+            h=PICTURE_HEIGHT,
+            key=ResultsKey.FINAL,
         )
         title, plate = (
             self._title(ruler, tight=False),
@@ -153,7 +163,9 @@ class ResultsSheet:
         stats = [self._stats.lone()] if self._stats.figures else []
         score = row(*plate, more, Spacer(flex=1), gap=12, align=0.5)
         told = column(replace(title, flex=0), self._sentence(2), score, *stats, gap=6)
-        return row(picture, replace(Align(told, 0.0), flex=1), Picture(draw_both, both, w=BOTH), gap=28)
+        return row(
+            picture, replace(Align(told, 0.0), flex=1), Picture(draw_both, both, w=BOTH_PLAYERS_WIDTH), gap=28
+        )
 
     def _title(self, ruler: Painter, *, tight: bool) -> FirstThatFits:
         """Headline in the winner's colour."""
@@ -163,7 +175,7 @@ class ResultsSheet:
         )
         plain = champion is None or ruler.theme.name != "linen"
         ink = "" if plain or champion is None else SEAT_LOOKS[ranking.match.seats[champion].look].text
-        forms = [HEADLINE, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
+        forms = [HEADLINE_FONT, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
         return first_that_fits(*(Text(sentence, form.with_colour(ink), lines=1) for form in forms[tight:2]),
                                Text(sentence, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
 
@@ -180,7 +192,7 @@ class ResultsSheet:
         ending, handicap = self._words.end_reason(self.ranking.outcome), self._words.handicap()
         full_text = " ".join(filter(None, (ending, story, handicap)))
         brief_text = " ".join(filter(None, (story or ending, handicap)))
-        font = FontSpec(SENTENCE, growth=text_growth)
+        font = FontSpec(SENTENCE_SIZE, growth=text_growth)
         return first_that_fits(
             *(Text(full_text, font, lines=count, is_balanced=True) for count in range(1, lines + 1)),
             Text(brief_text, font),

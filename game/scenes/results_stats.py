@@ -9,8 +9,8 @@ from functools import partial
 import pygame
 
 from game.match.match import Match
-from game.match.match_text import TOLD, TURNS, MatchStat
-from game.scenes.results_drawing import DOER, ResultsKey, full_width_row
+from game.match.match_text import MAX_STATISTICS, TURNS_PICTURE, MatchStat
+from game.scenes.results_drawing import HEAD_HEIGHT, ResultsKey, full_width_row
 from game.ui.art.fabric import ClothColours
 from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD
@@ -35,13 +35,13 @@ from game.ui.widgets import (
     row,
 )
 
-NUMBER = FontSpec(54, NAMES, growth=0.3, most=66)
-TILE = 84.0  # units, height of a statistic's picture
-DEED = 114.0  # units, width of a statistic's picture
-SMALL_DEED, WIDE_DEED = 0.62, 1.3
+NUMBER_FONT = FontSpec(54, NAMES, growth=0.3, most=66)
+PICTURE_HEIGHT = 84.0  # units, height of a statistic's picture
+PICTURE_WIDTH = 114.0  # units, width of a statistic's picture
+SMALL_PICTURE_SCALE, WIDE_PICTURE_SCALE = 0.62, 1.3
 """Scale of the picture in large text or of a single statistic, and of each of two if there is room."""
-DEEDS_KEPT = 8 * 1024 * 1024  # bytes, cache of pictures in another size
-COMMON = {TURNS: "clock"}  # icon of the statistic that every game has
+PICTURE_CACHE_SIZE = 8 * 1024 * 1024  # bytes, cache of pictures in another size
+COMMON_ICONS = {TURNS_PICTURE: "clock"}  # icon of the statistic that every game has
 
 
 class StatTiles:
@@ -61,7 +61,7 @@ class StatTiles:
         make_tile = (
             partial(self._flat_tile, dense=brief)
             if flat
-            else partial(self._tile, large=is_wide and len(self.figures) < TOLD)
+            else partial(self._tile, large=is_wide and len(self.figures) < MAX_STATISTICS)
         )
         tiles = [partial(make_tile, number, stat) for number, stat in enumerate(self.figures)]
         fonts = [FontSpec(20, STRONG), FontSpec(20, STRONG, growth=0.5), FontSpec(18, STRONG, growth=0.0)]
@@ -80,11 +80,11 @@ class StatTiles:
         self, number: int, stat: MatchStat, font: FontSpec, lines: int = 0, *, large: bool = False
     ) -> Element:
         """Statistic as a tile: picture and number, below them player and words."""
-        scale = WIDE_DEED if large else 1.0
-        count = Text(str(stat.value), NUMBER, 1.0, lines=1, step=0.9)
+        scale = WIDE_PICTURE_SCALE if large else 1.0
+        count = Text(str(stat.value), NUMBER_FONT, 1.0, lines=1, step=0.9)
         label = Text(stat.words, font, 0.0 if stat.seats else 0.5, lines=lines, flex=1, step=0.95)
         caption = row(*self._heads(stat), label, gap=8, align=0.5, least=40)
-        small_picture = Picture(self._draw_stat, (stat,), h=TILE, narrow=66, flex=1)
+        small_picture = Picture(self._draw_stat, (stat,), h=PICTURE_HEIGHT, narrow=66, flex=1)
         picture_row = first_that_fits(
             row(Spacer(flex=1), self._picture(stat, scale), count, Spacer(flex=1), gap=8, align=0.5),
             row(small_picture, count, gap=12, align=0.5),
@@ -96,10 +96,10 @@ class StatTiles:
         """Single statistic in a low row, its number last and its picture small or, if need be, left out."""
         stat = self.figures[0]
         font = FontSpec(22, STRONG, growth=0.5)
-        count = Text(str(stat.value), replace(NUMBER, size=40.0), lines=1)
+        count = Text(str(stat.value), replace(NUMBER_FONT, size=40.0), lines=1)
         caption = row(*self._heads(stat), Text(stat.words, font), gap=10, align=0.5)
         forms = (
-            (Spacer(flex=1), self._picture(stat, SMALL_DEED), caption, count, Spacer(flex=1)),
+            (Spacer(flex=1), self._picture(stat, SMALL_PICTURE_SCALE), caption, count, Spacer(flex=1)),
             (Spacer(flex=1), caption, count, Spacer(flex=1)),
         )
         content = first_that_fits(*(row(*parts, gap=16, align=0.5, pad=Padding(12, 3)) for parts in forms))
@@ -108,20 +108,20 @@ class StatTiles:
     def _heads(self, stat: MatchStat) -> list[Element]:
         """List with the heads of a statistic's players; empty for none. Narration uses their names."""
         looks = tuple(self._match.seats[seat].look for seat in stat.seats)
-        return [heads(looks, DOER)] if looks else []
+        return [heads(looks, HEAD_HEIGHT)] if looks else []
 
     def _flat_tile(
         self, number: int, stat: MatchStat, font: FontSpec, lines: int = 0, *, dense: bool = False
     ) -> Element:
         """Statistic as a row, with a small picture if there is room."""
         size, min_height = (36.0, 48) if dense else (42.0, 54)
-        count = Text(str(stat.value), replace(NUMBER, size=size), 1.0, lines=1, step=0.9)
+        count = Text(str(stat.value), replace(NUMBER_FONT, size=size), 1.0, lines=1, step=0.9)
         label = Text(stat.words, font, lines=lines, flex=1, step=0.95)
         words = *self._heads(stat), label
         content = first_that_fits(
             *(
                 row(*words, *pictures, count, gap=8, align=0.5, least=min_height, pad=Padding(12, 0, 6))
-                for pictures in ([self._picture(stat, SMALL_DEED)], [])
+                for pictures in ([self._picture(stat, SMALL_PICTURE_SCALE)], [])
             )
         )
         # Centre it in a tile as high as a neighbour with two lines.
@@ -131,12 +131,12 @@ class StatTiles:
     def _picture(self, stat: MatchStat, scale: float) -> Picture:
         """Picture of a statistic, scaled by ``scale``."""
         draw = self._draw_stat if scale == 1.0 else partial(self._draw_scaled_stat, scale)
-        return Picture(draw, (stat,), w=DEED * scale, h=TILE * scale)
+        return Picture(draw, (stat,), w=PICTURE_WIDTH * scale, h=PICTURE_HEIGHT * scale)
 
     def _draw_stat(self, painter: Painter, box: Box, stat: MatchStat) -> None:
         """Draw the picture of a statistic, by the game's view or as an icon."""
         seat = stat.seats[0] if stat.seats else 0
-        name = COMMON.get(stat.picture)
+        name = COMMON_ICONS.get(stat.picture)
         if name or not self._view.draw_stat(painter, box, stat.picture, stat.items, seat):
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
@@ -147,9 +147,9 @@ class StatTiles:
         brush, view = self._brushes.get(factor), painter.view
         scale = view.scale * factor
         if brush is None or brush.view.scale != scale or brush.theme is not painter.theme:
-            assets = Assets(scale, limit=DEEDS_KEPT)
-            surface = pygame.Surface((assets.px(DEED), assets.px(TILE)), pygame.SRCALPHA)
-            canvas = Canvas(DEED, TILE, scale)
+            assets = Assets(scale, limit=PICTURE_CACHE_SIZE)
+            surface = pygame.Surface((assets.px(PICTURE_WIDTH), assets.px(PICTURE_HEIGHT)), pygame.SRCALPHA)
+            canvas = Canvas(PICTURE_WIDTH, PICTURE_HEIGHT, scale)
             brush = Painter(surface, canvas, painter.theme, assets, painter.type, painter.text_scale)
             self._brushes[factor] = brush
         brush.surface.fill("#00000000")

@@ -13,12 +13,12 @@ from game.core.record import read_record
 from game.core.schema import read_with_defaults
 from game.core.session import Session
 from game.i18n import _, listed, plural
-from game.match.import_file import FILMED
+from game.match.import_file import FILM_REQUEST
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import PHONE, Seat, bot_seats, kept_seats
 from game.party.registry import SavedParty
-from game.store.archive import LONGEST, ArchivedMatch
+from game.store.archive import MAX_NAME_LENGTH, ArchivedMatch
 from game.store.data_folder import StorageReason
 from game.store.saves import SavedGame
 from game.ui.art.patterns import SEAT_LOOKS
@@ -67,8 +67,8 @@ def seats(app: AppContext, session: Session, extra: Mapping[str, Any]) -> list[S
     pads: dict[str, str] = {}
     saved_seats = kept_seats(extra.get("seats"), session.players)
     for seat, name in enumerate(session.names):
-        if len(name) > LONGEST:  # in a record from elsewhere
-            session.rename(seat, name[:LONGEST])
+        if len(name) > MAX_NAME_LENGTH:  # in a record from elsewhere
+            session.rename(seat, name[:MAX_NAME_LENGTH])
     for name, saved_seat in zip(session.names, saved_seats, strict=True):
         device = saved_seat.device
         if device.startswith(f"{PAD}:") and isinstance(models, Mapping):
@@ -116,7 +116,7 @@ def find_film(
             message = _("This match can't be shown. Nothing is lost: it stays where it is.")
             app.scenes.push(MessageDialog(message, str(error)))
 
-    app.scenes.push(FileLoadingScene(FILMED, archived_match.record, worker=worker), on_result)
+    app.scenes.push(FileLoadingScene(FILM_REQUEST, archived_match.record, worker=worker), on_result)
 
 
 def open_film(app: AppContext, archived_match: ArchivedMatch, replay: Replay, ply: int = 0) -> None:

@@ -17,13 +17,13 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, SMALL
-from game.ui.widgets import GAP, Action, ChoiceRow, Row, choice, draw_cloth, mark
+from game.ui.widgets import CONTENT_MARGIN, Action, ChoiceRow, Row, choice, draw_cloth, mark
 
-WIDE, HIGH, BETWEEN = 124.0, 97.0, 8.0
+THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT, THUMBNAIL_GAP = 124.0, 97.0, 8.0
 """Units: size of a thumbnail, and gap between two."""
 # fill of a value that differs from the default, and its text colour
-CHANGED, CHANGED_INK = "#FFD25A", "#2B2440"
-MANY = 60  # values of a number above which only the multiples of ten are offered
+CHANGED_COLOUR, CHANGED_INK = "#FFD25A", "#2B2440"
+MAX_LISTED_VALUES = 60  # values of a number above which only the multiples of ten are offered
 
 
 @dataclass(frozen=True)
@@ -37,15 +37,15 @@ class RulePill(ChoiceRow):
         step = ruler.line_height(SMALL) + 6
         # Use the widest value, so that the row keeps its shape while a player steps through the values.
         pill_width = max(ruler.width(text, SMALL, STRONG) for text in self.words) + 2 * step + 12
-        pill_width = min(pill_width, width - 2 * GAP)
-        beside = width - pill_width - 2.1 * GAP
+        pill_width = min(pill_width, width - 2 * CONTENT_MARGIN)
+        beside = width - pill_width - 2.1 * CONTENT_MARGIN
         below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
-        return below, width - 2 * GAP if below else beside, pill_width
+        return below, width - 2 * CONTENT_MARGIN if below else beside, pill_width
 
     def _lines(self, ruler: Painter, width: float) -> tuple[float, float, float]:
         """Return the heights in units of the name, the pill and the explanation."""
         _below, label_width, _wide = self._split(ruler, width)
-        help_height = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
+        help_height = ruler.height(self.help, width - 2 * CONTENT_MARGIN, SMALL) if self.help else 0.0
         return ruler.height(self.label, label_width, BODY, NAMES), ruler.line_height(SMALL) + 6, help_height
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -58,7 +58,7 @@ class RulePill(ChoiceRow):
         below, _label, pill_width = self._split(ruler, box.w)
         name, pill, _told = self._lines(ruler, box.w)
         top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
-        return Box(box.right - GAP - pill_width, top, pill_width, pill)
+        return Box(box.right - CONTENT_MARGIN - pill_width, top, pill_width, pill)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
@@ -66,18 +66,23 @@ class RulePill(ChoiceRow):
         below, label, _wide = self._split(painter, box.w)
         name, pill, _told = self._lines(painter, box.w)
         top = box.y + 6 + (0.0 if below else max(0.0, (pill - name) / 2))
-        painter.paragraph(self.label, box.x + GAP, top, label, BODY, TextStyle(NAMES))
+        painter.paragraph(self.label, box.x + CONTENT_MARGIN, top, label, BODY, TextStyle(NAMES))
         self.draw_control(painter, self.control_box(painter, box), focused=focused)
         if self.help:
             y = box.y + 8 + (name + pill if below else max(name, pill))
             painter.paragraph(
-                self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, TextStyle(colour=painter.theme.soft)
+                self.help,
+                box.x + CONTENT_MARGIN,
+                y,
+                box.w - 2 * CONTENT_MARGIN,
+                SMALL,
+                TextStyle(colour=painter.theme.soft),
             )
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         text, theme = self.words[self.place], painter.theme
         pill = self.pill(painter, box, focused=focused)
-        fill = CHANGED if self.changed else theme.sunk
+        fill = CHANGED_COLOUR if self.changed else theme.sunk
         edge = theme.ink if self.changed or focused else theme.stitch
         picture = tag(painter.assets, round(pill.w), round(pill.h), fill, edge)
         painter.blit(picture, pill.x - SHADOW_MARGIN, pill.y - SHADOW_MARGIN)
@@ -117,14 +122,14 @@ class PresetTabs(ChoiceRow):
 
     def height(self, ruler: Painter, width: float) -> float:
         """Height of the tabs and the reason in units, for this width."""
-        reason = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
+        reason = ruler.height(self.help, width - 2 * CONTENT_MARGIN, SMALL) if self.help else 0.0
         return self.control_box(ruler, Box(0, 0, width, 0)).bottom + reason + 10
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
         """Boxes of the tabs side by side, of equal widths."""
-        width = (box.w - BETWEEN * (len(self.words) + 1)) / len(self.words)
+        width = (box.w - THUMBNAIL_GAP * (len(self.words) + 1)) / len(self.words)
         return [
-            Box(box.x + BETWEEN + number * (width + BETWEEN), box.y, width, box.h)
+            Box(box.x + THUMBNAIL_GAP + number * (width + THUMBNAIL_GAP), box.y, width, box.h)
             for number in range(len(self.words))
         ]
 
@@ -139,7 +144,9 @@ class PresetTabs(ChoiceRow):
         self.draw_control(painter, tabs, focused=focused)
         if self.help:
             soft = TextStyle(colour=painter.theme.soft)
-            painter.paragraph(self.help, box.x + GAP, tabs.bottom + 6, box.w - 2 * GAP, SMALL, soft)
+            painter.paragraph(
+                self.help, box.x + CONTENT_MARGIN, tabs.bottom + 6, box.w - 2 * CONTENT_MARGIN, SMALL, soft
+            )
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, surface = painter.theme, painter.surface
@@ -197,13 +204,13 @@ def pill(
 
 
 def offered_values(option: Option, value: Value) -> Sequence[Value]:
-    """Return the values to step through; of over `MANY` numbers, multiples of ten, default and ``value``."""
+    """Values to step through; above `MAX_LISTED_VALUES` only tens, the default and ``value``."""
     if isinstance(option.default, bool):
         return (False, True)
     if option.choices:
         return option.choices
     numbers = [*((0,) if option.off else ()), *range(option.lowest, option.highest + 1, option.step)]
-    if len(numbers) <= MANY:
+    if len(numbers) <= MAX_LISTED_VALUES:
         return numbers
     return sorted(
         {*(number for number in numbers if number % 10 == 0), *(int(n) for n in (value, option.default))}
@@ -233,13 +240,21 @@ class BoardPicker(Row):
 
     def boxes(self, ruler: Painter, box: Box) -> list[Box]:
         """Boxes of the thumbnails in units, by rows; only those of the first row if ``brief``."""
-        available_width = box.w - 2 * GAP
-        min_width = WIDE if self.brief else WIDE * (0.5 + 0.5 * ruler.text_scale)
-        columns = max(1, int((available_width + BETWEEN) / (min_width + BETWEEN)))
-        width = (available_width + BETWEEN) / columns - BETWEEN
-        top, step = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN + self._names_height(ruler, width)
+        available_width = box.w - 2 * CONTENT_MARGIN
+        min_width = THUMBNAIL_WIDTH if self.brief else THUMBNAIL_WIDTH * (0.5 + 0.5 * ruler.text_scale)
+        columns = max(1, int((available_width + THUMBNAIL_GAP) / (min_width + THUMBNAIL_GAP)))
+        width = (available_width + THUMBNAIL_GAP) / columns - THUMBNAIL_GAP
+        top, step = (
+            box.y + ruler.line_height(BODY) + 12,
+            THUMBNAIL_HEIGHT + THUMBNAIL_GAP + self._names_height(ruler, width),
+        )
         return [
-            Box(box.x + GAP + n % columns * (width + BETWEEN), top + n // columns * step, width, HIGH)
+            Box(
+                box.x + CONTENT_MARGIN + n % columns * (width + THUMBNAIL_GAP),
+                top + n // columns * step,
+                width,
+                THUMBNAIL_HEIGHT,
+            )
             for n in range(min(columns, len(self.boards)) if self.brief else len(self.boards))
         ]
 
@@ -265,11 +280,15 @@ class BoardPicker(Row):
             mark(painter, box)
         theme = painter.theme
         y = box.y + 6 + painter.line_height(BODY) / 2
-        label_width = painter.text(self.label, box.x + GAP, y, BODY, TextStyle(NAMES), room=box.w / 2)
-        room = box.w - 2 * GAP - label_width - 12
+        label_width = painter.text(
+            self.label, box.x + CONTENT_MARGIN, y, BODY, TextStyle(NAMES), room=box.w / 2
+        )
+        room = box.w - 2 * CONTENT_MARGIN - label_width - 12
         text = next((board.words for board in self.boards if board.key == self.chosen), "")
         text = painter.shortened(text, SMALL, room, STRONG)
-        painter.text(text, box.right - GAP, y, SMALL, TextStyle(STRONG), anchor="midright", room=room)
+        painter.text(
+            text, box.right - CONTENT_MARGIN, y, SMALL, TextStyle(STRONG), anchor="midright", room=room
+        )
         boards = sorted(self.boards, key=lambda board: self.brief and board.key != self.chosen)
         for board, place in zip(boards, self.boxes(painter, box), strict=not self.brief):
             chosen = board.key == self.chosen

@@ -15,7 +15,7 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import cast
 
-from game.core.discovery import SCRIPTS, find_game, players_text
+from game.core.discovery import SCRIPTS_HEADING, find_game, players_text
 from game.core.options import Options
 from game.i18n import _, current_language
 from game.match.lesson import has_lessons
@@ -23,24 +23,24 @@ from game.match.match_text import players_words
 from game.scenes.sheets import Sheet, SheetKey, draw_wall
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import ClothColours, divider, stepper
-from game.ui.art.first_page import HIGH, WIDE, page_of, page_picture
+from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, page_of, page_picture
 from game.ui.art.layers import GOLD
 from game.ui.art.pieces import rule_pictures
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import MOUSE, InputAction, InputEvent
-from game.ui.core.paint import FADE, Painter, TextStyle
+from game.ui.core.paint import FADE_LENGTH, Painter, TextStyle
 from game.ui.core.scanning import Item
 from game.ui.core.scene import AppContext, Prompts, Scene, Shortcut, prompts_of
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, TITLE
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
-    GAP,
-    GO,
+    CONTENT_MARGIN,
+    GO_COLOUR,
     GO_INK,
     PANEL_PICTURE,
-    ROWS_EDGE,
+    ROWS_SCROLL_EDGE,
     Action,
     Element,
     ElementKey,
@@ -72,11 +72,11 @@ from game.ui.widgets import (
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
-_CODE = re.compile(r" \(`[^`]*`\)")
+_OPTION_NAME = re.compile(r" \(`[^`]*`\)")
 """Script name of a house rule. Players read its title instead."""
-_CARDS = re.compile(r"\b(\d\d?|[AJQKH]) (?=(?:\d\d?|[AJQKH])\b)")
+_CARD_SPACES = re.compile(r"\b(\d\d?|[AJQKH]) (?=(?:\d\d?|[AJQKH])\b)")
 """Spaces between the cards of a list, which must not break."""
-CROWDED = 1.3  # preferred width / room above which the cells of a row are below each other
+MAX_CELL_CROWDING = 1.3  # preferred width / room above which the cells of a row are below each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +106,17 @@ class TextTable(Row):
 
     def _is_stacked(self, ruler: Painter, width: float) -> bool:
         """True if a row's cells are below each other: over 150% text, too wide, and not ``fills_width``."""
-        available_width = width - 2 * GAP
+        available_width = width - 2 * CONTENT_MARGIN
         # Columns of numbers stay columns at any size, because stacked they could not be compared.
         return (
             not self.fills_width
             and ruler.text_scale > 1.5
-            and sum(self._preferred_widths(ruler, available_width)) > available_width * CROWDED
+            and sum(self._preferred_widths(ruler, available_width)) > available_width * MAX_CELL_CROWDING
         )
 
     def _widths(self, ruler: Painter, width: float) -> list[float]:
         """Return the column widths in units: up to the longest cell, else long columns share what is left."""
-        available_width = width - 2 * GAP
+        available_width = width - 2 * CONTENT_MARGIN
         preferred_widths = self._preferred_widths(ruler, available_width)
         total = sum(preferred_widths)
         if total <= available_width:
@@ -136,7 +136,7 @@ class TextTable(Row):
     def cells(self, ruler: Painter, width: float) -> list[list[tuple[str, Box, str]]]:
         """Return the cells of each row as (words, box relative to the table's top left corner, face)."""
         if self._is_stacked(ruler, width):
-            available_width = width - 2 * GAP - 14
+            available_width = width - 2 * CONTENT_MARGIN - 14
             table_rows, y = [], 0.0
             for row in [(" · ".join(self.rows[0]),), *self.rows[1:]]:
                 y += 6
@@ -166,7 +166,7 @@ class TextTable(Row):
         return max(box.bottom for _text, box, _face in self.cells(ruler, width)[-1]) + 16
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        x, row_bottom = box.x + GAP, box.y
+        x, row_bottom = box.x + CONTENT_MARGIN, box.y
         for number, cells in enumerate(self.cells(painter, box.w)):
             top, row_bottom = row_bottom, box.y + max(place.bottom for _text, place, _face in cells) + 6
             right = max(cell[1].right for cell in cells) + 14
@@ -215,7 +215,7 @@ class Paragraph(Row):
 
     def lines(self, ruler: Painter, width: float) -> list[list[tuple[str, str]]]:
         """Return the lines of the text in ``width`` units, each in (text, face) parts."""
-        available_width = width - 2 * GAP - self._indent(ruler)
+        available_width = width - 2 * CONTENT_MARGIN - self._indent(ruler)
         lines: list[list[tuple[str, str]]] = []
         for word in self.words:
             longer = _join_word(lines[-1] if lines else [], word)
@@ -231,9 +231,9 @@ class Paragraph(Row):
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         step = painter.line_height(BODY)
-        painter.text(self.mark, box.x + GAP, box.y + 4 + step / 2, BODY, TextStyle(STRONG))
+        painter.text(self.mark, box.x + CONTENT_MARGIN, box.y + 4 + step / 2, BODY, TextStyle(STRONG))
         for number, line in enumerate(self.lines(painter, box.w)):
-            x = box.x + GAP + self._indent(painter)
+            x = box.x + CONTENT_MARGIN + self._indent(painter)
             for part, face in line:
                 x += painter.text(part, x, box.y + 4 + (number + 0.5) * step, BODY, TextStyle(face))
 
@@ -267,8 +267,8 @@ def _join_word(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]])
 def laid_out(text: str, pictures: Pictures) -> list[Row]:
     """Return the rows of a text in the plain Markdown of the rules.
 
-    The text after `SCRIPTS` and the script names of house rules are left out. A line ``![words](name)`` or
-    ``![words](pieces/name.svg)`` is a picture of the game with a caption.
+    The text after `SCRIPTS_HEADING` and the script names of house rules are left out. A line
+    ``![words](name)`` or ``![words](pieces/name.svg)`` is a picture of the game with a caption.
     """
     rows: list[Row] = []
     block: list[str] = []
@@ -276,7 +276,7 @@ def laid_out(text: str, pictures: Pictures) -> list[Row]:
     def close() -> None:
         """Add the row of the current block, and begin a new block."""
         if block and block[0].startswith("|"):
-            lines = [_CODE.sub("", line) for line in block]
+            lines = [_OPTION_NAME.sub("", line) for line in block]
             cells = [tuple(map(_plain_text, line.strip().strip("|").split("|"))) for line in lines]
             is_rule = re.compile(r":?-+:?").fullmatch
             rows.append(TextTable(tuple(row for row in cells if not all(map(is_rule, row)))))
@@ -284,7 +284,7 @@ def laid_out(text: str, pictures: Pictures) -> list[Row]:
             rows.append(paragraph(" ".join(block)))
         block.clear()
 
-    for line in text.partition(SCRIPTS)[0].splitlines():
+    for line in text.partition(SCRIPTS_HEADING)[0].splitlines():
         stripped = line.strip()
         if picture := re.fullmatch(r"!\[(.*)\]\((?:pieces/)?([\w-]+)(?:\.svg)?\)", stripped):
             close()
@@ -316,11 +316,11 @@ def laid_out(text: str, pictures: Pictures) -> list[Row]:
 def _plain_text(text: str, *, strip: bool = True) -> str:
     """Return the text without Markdown; the cards of a list do not break apart."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text.strip() if strip else text)
-    text = _CARDS.sub("\\1\u00a0", text)
+    text = _CARD_SPACES.sub("\\1\u00a0", text)
     return re.sub(r"\*\*|__|`|(?<!\w)\*|\*(?!\w)", "", text)
 
 
-LINE, PAGE, ROW = 96.0, 0.86, 44.0
+SCROLL_STEP, PAGE_SHARE, MIN_LINK_HEIGHT = 96.0, 0.86, 44.0
 """Scroll step in units, page as a share of the visible height, smallest height of a link in units."""
 
 
@@ -341,7 +341,7 @@ class SectionLink(Row):
 
     def height(self, ruler: Painter, width: float) -> float:
         """Height of the link in units, for this width."""
-        return max(ROW, ruler.height(self.title, width - 2 * GAP, BODY, STRONG) + 12)
+        return max(MIN_LINK_HEIGHT, ruler.height(self.title, width - 2 * CONTENT_MARGIN, BODY, STRONG) + 12)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         inner = box.inflated(-3)
@@ -349,10 +349,15 @@ class SectionLink(Row):
             painter.fill(inner, painter.theme.chosen, 12)
         if focused:
             ring(painter, inner, 12)
-        available_width = box.w - 2 * GAP
+        available_width = box.w - 2 * CONTENT_MARGIN
         height = painter.height(self.title, available_width, BODY, STRONG)
         painter.paragraph(
-            self.title, box.x + GAP, box.centre[1] - height / 2, available_width, BODY, TextStyle(STRONG)
+            self.title,
+            box.x + CONTENT_MARGIN,
+            box.centre[1] - height / 2,
+            available_width,
+            BODY,
+            TextStyle(STRONG),
         )
 
 
@@ -378,11 +383,11 @@ class SectionList(Element):
         tops, first = self._tops(painter, box), min(self.first, self.first_at(painter, box, math.inf))
         whole = (top - tops[first] for top in tops[first + 1 :])
         area = replace(box, h=max((high for high in whole if high <= box.h + 1), default=box.h))
-        return LayoutTree(ScrollView(column(*self.links), tops[first], ROWS_EDGE), area, painter)
+        return LayoutTree(ScrollView(column(*self.links), tops[first], ROWS_SCROLL_EDGE), area, painter)
 
     def _tops(self, ruler: Painter, box: Box) -> list[float]:
         """Y of the top of each link in units, and of the end of the last one."""
-        for width in (box.w, box.w - ROWS_EDGE.beside):
+        for width in (box.w, box.w - ROWS_SCROLL_EDGE.beside):
             tops = [0.0, *accumulate(link.height(ruler, width) for link in self.links)]
             if tops[-1] <= box.h + 1:
                 break
@@ -397,8 +402,8 @@ class SectionList(Element):
         """Index of the first visible link so that a link is visible, clear of the edges that fade."""
         tops, seen = self._tops(ruler, box), self.tree(ruler, box)
         assert seen.scroll is not None
-        offset = max(seen.scroll.offset, tops[number + 1] + FADE - seen.box.h)
-        return self.first_at(ruler, box, min(offset, tops[number] - FADE))
+        offset = max(seen.scroll.offset, tops[number + 1] + FADE_LENGTH - seen.box.h)
+        return self.first_at(ruler, box, min(offset, tops[number] - FADE_LENGTH))
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """Places for the pointer on the visible links."""
@@ -434,12 +439,15 @@ class RulesKey(ElementKey):
     PICTURE = "picture"
 
 
-PANEL, GOLD_WORDS = 1152.0, "#2B2440"  # units, width of the page at the usual text size; ink on gold
-INSIDE = Padding(28, 18, 22)
-ASIDE = 280.0  # units, width of the buttons if they are in the head
-PLATE, LEAST_PLATE = 42.0, 0.7  # units, size of a number; smallest factor of it in a smaller picture
-MOUNT = 8.0  # units that the mount extends beside a picture lower than the lines
-TITLES = 46.0, 38.0  # font sizes of the title; the smaller one if the facts have too little room
+PAGE_WIDTH, GOLD_INK = 1152.0, "#2B2440"  # units, width of the page at the usual text size; ink on gold
+PAGE_PADDING = Padding(28, 18, 22)
+HEAD_BUTTONS_WIDTH = 280.0  # units, width of the buttons if they are in the head
+NUMBER_SIZE, MIN_NUMBER_FACTOR = (
+    42.0,
+    0.7,
+)  # units, size of a number; smallest factor of it in a smaller picture
+MOUNT_OVERHANG = 8.0  # units that the mount extends beside a picture lower than the lines
+TITLE_SIZES = 46.0, 38.0  # font sizes of the title; the smaller one if the facts have too little room
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
@@ -454,17 +462,17 @@ def draw_picture(painter: Painter, box: Box, slug: str, enlarged_index: int) -> 
     image = page_picture(painter, slug, page, round(box.w, 1))
     top = box.y
     painter.blit(image, box.x, top)
-    scale = box.w / WIDE
+    scale = box.w / PICTURE_WIDTH
     for number, line in enumerate(page.lines):
         at = box.x + line.at[0] * scale, top + line.at[1] * scale
         # Scale the numbers with the picture, so that they do not cover their subjects.
-        size = PLATE * max(scale, LEAST_PLATE) * (1.4 if number == enlarged_index else 1.0)
+        size = NUMBER_SIZE * max(scale, MIN_NUMBER_FACTOR) * (1.4 if number == enlarged_index else 1.0)
         painter.blit(number_plate(painter.assets, number + 1, size), *at, "center")
 
 
 def draw_number(painter: Painter, box: Box, number: int) -> None:
-    """Draw the number (from 1) before a line, `PLATE` units high, in the middle of ``box``."""
-    painter.blit(number_plate(painter.assets, number, PLATE), *box.centre, "center")
+    """Draw the number (from 1) before a line, `NUMBER_SIZE` units high, in the middle of ``box``."""
+    painter.blit(number_plate(painter.assets, number, NUMBER_SIZE), *box.centre, "center")
 
 
 def draw_label(painter: Painter, box: Box, fill: str, edge: str, radius: float) -> None:
@@ -473,7 +481,7 @@ def draw_label(painter: Painter, box: Box, fill: str, edge: str, radius: float) 
     draw_cloth(painter, box, cloth, radius=radius, shadow=False)
 
 
-WALL = Picture(draw_wall)
+WALL_PICTURE = Picture(draw_wall)
 
 
 class RulesIntroScene(Screen):
@@ -499,12 +507,12 @@ class RulesIntroScene(Screen):
 
     def build(self) -> Element:
         view, ruler = self.app.view, self.app.measuring_painter
-        side = max(view.w * 0.05, (view.w - PANEL * ruler.text_scale) / 2)
+        side = max(view.w * 0.05, (view.w - PAGE_WIDTH * ruler.text_scale) / 2)
         available_height, edge = self.content_bottom - 44, Padding(side, 30, 14)
-        for picture_width in (WIDE, 520.0):
+        for picture_width in (PICTURE_WIDTH, 520.0):
             page = self._page(picture_width)
             if fits(ruler, page, view.w - 2 * side, available_height):
-                return column(Spacer(flex=1), page, Spacer(flex=1), pad=edge, behind=WALL)
+                return column(Spacer(flex=1), page, Spacer(flex=1), pad=edge, behind=WALL_PICTURE)
         smaller = (380.0, 320.0, 280.0)
         # Prefer lines of a single row of words, or there would be a hole below the picture. With the buttons
         # in the head, the picture is as large as they allow.
@@ -522,7 +530,7 @@ class RulesIntroScene(Screen):
         ]
         pages = [self._page(picture_width, scrolls=True) for picture_width in smaller]
         left_columns = [
-            column(self._head(), self._left_column(picture_width), gap=12, pad=INSIDE)
+            column(self._head(), self._left_column(picture_width), gap=12, pad=PAGE_PADDING)
             for picture_width in smaller
         ]
         small_text_pages = [
@@ -543,8 +551,10 @@ class RulesIntroScene(Screen):
         )
         content, page = next(fitting, (None, pages[-1]))
         if content is page:  # no higher than its content
-            return column(Spacer(flex=1), replace(page, flex=0.0), Spacer(flex=1), pad=edge, behind=WALL)
-        return column(page, pad=edge, behind=WALL)
+            return column(
+                Spacer(flex=1), replace(page, flex=0.0), Spacer(flex=1), pad=edge, behind=WALL_PICTURE
+            )
+        return column(page, pad=edge, behind=WALL_PICTURE)
 
     def _left_column(self, width: float) -> Element:
         """Column of the picture with the buttons below it."""
@@ -554,7 +564,7 @@ class RulesIntroScene(Screen):
         """Picture of the page with its numbers."""
         line_index = RulesKey.LINE.number(self.focus)
         values = self.info.slug, -1 if line_index is None else line_index
-        return Picture(draw_picture, values, h=width * HIGH / WIDE, key=RulesKey.PICTURE)
+        return Picture(draw_picture, values, h=width * PICTURE_HEIGHT / PICTURE_WIDTH, key=RulesKey.PICTURE)
 
     def _page(
         self,
@@ -578,8 +588,8 @@ class RulesIntroScene(Screen):
         )
         if scrolls:
             mount = Picture(draw_label, ("", "", 16.0))
-            framed = Spacer(flex=1), self._picture(picture_width - 2 * MOUNT), Spacer(flex=1)
-            mounted_picture = column(*framed, w=picture_width, pad=Padding(MOUNT), behind=mount)
+            framed = Spacer(flex=1), self._picture(picture_width - 2 * MOUNT_OVERHANG), Spacer(flex=1)
+            mounted_picture = column(*framed, w=picture_width, pad=Padding(MOUNT_OVERHANG), behind=mount)
             left = mounted_picture if buttons_in_head else self._left_column(picture_width)
             right: Element = ScrollView(lines, self.scroll, flex=1)
         else:
@@ -588,14 +598,17 @@ class RulesIntroScene(Screen):
         content = row(left, right, gap=28, flex=flex)
         head = self._head()
         if buttons_in_head:
-            head = row(replace(head, flex=1), column(self._buttons(34.0), w=ASIDE), gap=20, align=0.5)
-        return column(head, content, gap=12, pad=INSIDE, behind=PANEL_PICTURE, flex=flex)
+            head = row(
+                replace(head, flex=1), column(self._buttons(34.0), w=HEAD_BUTTONS_WIDTH), gap=20, align=0.5
+            )
+        return column(head, content, gap=12, pad=PAGE_PADDING, behind=PANEL_PICTURE, flex=flex)
 
     def _head(self) -> Element:
         """Emblem, title and facts of the game, in one row if they fit."""
         emblem = Picture(draw_emblem, (self.info.slug,), w=70, h=66)
         titles = [
-            Text(_(self.info.title), FontSpec(size, NAMES, growth=0.5, most=64), lines=1) for size in TITLES
+            Text(_(self.info.title), FontSpec(size, NAMES, growth=0.5, most=64), lines=1)
+            for size in TITLE_SIZES
         ]
         facts = tuple(
             self._fact_label(icon, text, gold=gold)
@@ -612,8 +625,8 @@ class RulesIntroScene(Screen):
 
     def _fact_label(self, icon: str, text: str, *, gold: bool) -> Element:
         """Label of a fact about the game, with its icon."""
-        ink = GOLD_WORDS if gold else ""
-        cloth = (GOLD, GOLD_WORDS, 25.0) if gold else ("", self.app.theme.ink, 25.0)
+        ink = GOLD_INK if gold else ""
+        cloth = (GOLD, GOLD_INK, 25.0) if gold else ("", self.app.theme.ink, 25.0)
         label, behind = Text(text, FontSpec(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
         return row(sign(icon, 30, ink=ink), label, gap=8, pad=Padding(16, 8), align=0.5, behind=behind)
 
@@ -621,7 +634,7 @@ class RulesIntroScene(Screen):
         """Row of a line of the page: number, picture and words."""
         line = self.page.lines[number]
         return row(
-            Picture(draw_number, (number + 1,), w=PLATE, h=PLATE),
+            Picture(draw_number, (number + 1,), w=NUMBER_SIZE, h=NUMBER_SIZE),
             Picture(line.draw, w=104, h=60),
             Text(line.words, FontSpec(22, STRONG, growth=text_growth), lines=max_lines, flex=1),
             gap=10, pad=Padding(11, 4), align=0.5, least=72, behind=Picture(draw_label, ("", "", 16.0)),
@@ -653,7 +666,7 @@ class RulesIntroScene(Screen):
             key=RulesKey.TRY,
             least=62,
             flex=1,
-            fill=GO,
+            fill=GO_COLOUR,
             pad=12,
         )
         return row(try_button, all_rules, gap=14), column(try_button, all_rules, gap=8)
@@ -810,7 +823,7 @@ class RulesSheet(Sheet):
             case InputAction.NAVIGATE if self.in_list:
                 self.go(self.section_index + intent.dy)
             case InputAction.NAVIGATE:
-                self._scroll_to(area, area.offset + LINE * intent.dy)
+                self._scroll_to(area, area.offset + SCROLL_STEP * intent.dy)
             case InputAction.ENDS:
                 self._scroll_to(area, 0.0 if intent.dy < 0 else area.hidden)
             case InputAction.SCROLL if self.in_list and (last := self._first_link_at(math.inf)):
@@ -848,7 +861,7 @@ class RulesSheet(Sheet):
     def _turn_pages(self, pages: int) -> None:
         """Scroll by a number of pages, up if it is negative."""
         area = self._area
-        self._scroll_to(area, area.offset + pages * area.box.h * PAGE)
+        self._scroll_to(area, area.offset + pages * area.box.h * PAGE_SHARE)
 
     def _mark_section(self) -> None:
         """Mark the section being read in the list, and scroll the list to it, but not under the pointer."""

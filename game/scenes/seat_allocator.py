@@ -25,7 +25,9 @@ _RANKS: Sequence[Callable[[SavedSeatSetup], bool]] = (
     lambda seat: bool(seat.level),
     lambda seat: not seat.device,
 )
-_OTHERS = 3  # number of leading ranks with seats that no player at the screen has set for another person
+_UNASSIGNED_RANKS = (
+    3  # number of leading ranks with seats that no player at the screen has set for another person
+)
 
 
 def _phone_rank(seat: SavedSeatSetup) -> int:
@@ -146,7 +148,7 @@ class SeatAllocator:
         for old in sorted(guests):
             own_seat = guests[old].chair
             if (
-                ranks.get(own_seat, _OTHERS) < _OTHERS
+                ranks.get(own_seat, _UNASSIGNED_RANKS) < _UNASSIGNED_RANKS
                 and own_seat not in seated.values()
                 and len(seated) < len(order)
             ):

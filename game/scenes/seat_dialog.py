@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.i18n import _
-from game.match.adaptive_level import FOR_ME
+from game.match.adaptive_level import ADAPTIVE_LEVEL
 from game.match.seats import default_bot_level
 from game.scenes.lobby_seats import LobbySeats
 from game.scenes.seats import HolderDialog, ask_phone, bot_holder, holders, read_holder
@@ -111,7 +111,7 @@ class SeatDialog(HolderDialog):
 
     def _level_rows(self, holder: str) -> list[Element]:
         """List with a sentence about the level of an adaptive bot; empty for other holders."""
-        if read_holder(holder)[0] != FOR_ME:
+        if read_holder(holder)[0] != ADAPTIVE_LEVEL:
             return []
         text = fit_words(self.lobby.fit)
         return [TextRow(text[:1].upper() + text[1:], SMALL, is_muted=True)]
@@ -139,9 +139,10 @@ class SeatDialog(HolderDialog):
         """(holder, words) of a kind."""
         lobby = self.lobby
         if kind == BOT_KIND:
-            labels = {FOR_ME: _("as good as me")}
+            labels = {ADAPTIVE_LEVEL: _("as good as me")}
             return [
-                (bot_holder(level), labels.get(level, _(level))) for level in (*lobby.game.bot.levels, FOR_ME)
+                (bot_holder(level), labels.get(level, _(level)))
+                for level in (*lobby.game.bot.levels, ADAPTIVE_LEVEL)
             ]
         options = holders(lobby.app, lobby.info.slug, lobby.joining.seats[self.number].device)
         return [option for option in options if _kind(option[0]) == kind]

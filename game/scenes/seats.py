@@ -10,8 +10,8 @@ from functools import partial
 from game.core.discovery import find_game
 from game.i18n import _
 from game.match.match import Match
-from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, default_bot_level, house_name
-from game.party.messages import NAME, clean_name
+from game.match.seats import HOUSE_NAMES, LOOK_COUNT, PHONE, Seat, default_bot_level, house_name
+from game.party.messages import MAX_NAME_LENGTH, clean_name
 from game.scenes.phone_join import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -37,7 +37,7 @@ from game.ui.widgets import (
     confirm,
 )
 
-HEAD = 58.0  # units, width of the puppet's column
+HEAD_COLUMN = 58.0  # units, width of the puppet's column
 
 
 class SeatKey(ElementKey):
@@ -104,7 +104,7 @@ class SeatRow(ChoiceRow):
     """A seat: puppet, name and holder."""
 
     control = 400.0
-    indent = HEAD
+    indent = HEAD_COLUMN
 
     look: int
     wears: str
@@ -113,7 +113,7 @@ class SeatRow(ChoiceRow):
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         super().paint(painter, box, focused=focused)
         image = puppet(painter.assets, self.look, "idle", 0, 48, PuppetOutfit(wears=self.wears, ground=False))
-        painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
+        painter.blit(image, box.x + HEAD_COLUMN / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         super().draw_control(painter, box, focused=focused)
@@ -238,7 +238,7 @@ class SeatsDialog(MatchSeatsDialog):
                 self.needs_redraw = True
 
         current_name = self.match.seats[number].name
-        self.app.scenes.push(ScreenKeyboard(_("Change name"), current_name, NAME), on_answer)
+        self.app.scenes.push(ScreenKeyboard(_("Change name"), current_name, MAX_NAME_LENGTH), on_answer)
 
     def _remember(self, number: int) -> None:
         """Save the seat's name in the settings if it is the host's, the first local seat."""
@@ -256,7 +256,7 @@ class SeatsDialog(MatchSeatsDialog):
         self.needs_redraw = True
 
 
-SLEEPER = 92  # units, height of the sleeping puppet
+SLEEPER_HEIGHT = 92  # units, height of the sleeping puppet
 
 
 class DeviceLostDialog(Dialog):
@@ -279,7 +279,7 @@ class DeviceLostDialog(Dialog):
         wait_label = _("Wait") if self._turn else _("Keep playing until {name}'s turn").format(name=seat.name)
         other = _("Continue with this device")
         return [
-            PictureRow(SLEEPER, self._draw_sleeper, spare=True),
+            PictureRow(SLEEPER_HEIGHT, self._draw_sleeper, spare=True),
             TextRow(sentence, LARGE, face="strong", centred=True),
             TextRow(_return_sentence(seat), is_muted=True, centred=True),
             *([TextRow(self._timeout_text, is_muted=True, centred=True)] if self._timeout_text else []),
@@ -346,8 +346,8 @@ class DeviceLostDialog(Dialog):
 
     def _draw_sleeper(self, painter: Painter, box: Box) -> None:
         look = self.match.seats[self.number].look
-        image = puppet(painter.assets, look, "asleep", 0, SLEEPER, PuppetOutfit(rim=4.0, ground=False))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
+        image = puppet(painter.assets, look, "asleep", 0, SLEEPER_HEIGHT, PuppetOutfit(rim=4.0, ground=False))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER_HEIGHT), "midbottom")
 
     def _wait(self) -> None:
         """Close the dialog. It opens again in the seat's turn or, if that is now, after the next move."""
@@ -405,7 +405,9 @@ def reassign_seat(app: AppContext, match: Match, number: int, level: str, device
             [seat.name, *(other_seat.name for other_seat in other_seats)],
             HOUSE_NAMES[number % len(HOUSE_NAMES)],
         )
-        match.set_look(number, next((look for look in range(LOOKS) if look not in used_looks), seat.look))
+        match.set_look(
+            number, next((look for look in range(LOOK_COUNT) if look not in used_looks), seat.look)
+        )
     match.assign_seat(number, level, device, name)
 
 

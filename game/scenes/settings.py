@@ -13,7 +13,7 @@ from game.i18n import _, decimal_sign, languages, own_name
 from game.scenes.look_rows import THEMES, TextSizeRow, ThemeRow
 from game.scenes.sheets import Sheet
 from game.scenes.tabs import Tab
-from game.store.settings import CLOCKS, WAITS, Settings
+from game.store.settings import PATIENCE_CHOICES, TURN_CLOCK_CHOICES, Settings
 from game.ui.core.input import InputAction
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import no_voice
@@ -34,9 +34,11 @@ from game.ui.widgets import (
     toggle,
 )
 
-SEAM = 6.0  # units between two rows
-KEPT = frozenset({"language", "fullscreen", "plays_with", "reactions"})  # settings that a reset leaves alone
-TIMES = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)  # ms, durations of a scan step
+ROW_GAP = 6.0  # units between two rows
+UNRESET_SETTINGS = frozenset(
+    {"language", "fullscreen", "plays_with", "reactions"}
+)  # settings that a reset leaves alone
+SCAN_STEPS_MS = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)  # ms, durations of a scan step
 
 
 class Section(ElementKey):
@@ -89,7 +91,7 @@ class SettingsScene(Sheet):
         rows = aligned(self.app.measuring_painter, found)
         for place in range(len(rows) - 1, 0, -1):
             if all(isinstance(row, FieldRow) for row in rows[place - 1 : place + 1]):
-                rows.insert(place, Separator(SEAM))
+                rows.insert(place, Separator(ROW_GAP))
         return rows
 
     def section_rows(self, section: Section) -> tuple[TippedRow, ...]:
@@ -141,7 +143,7 @@ class SettingsScene(Sheet):
         )  # fmt: skip
 
     def _play_rows(self) -> tuple[TippedRow, ...]:
-        clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
+        clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in TURN_CLOCK_CHOICES]
         return (
             self._toggle("bubbles", _("Bot chatter"), _(
                 "A word now and then in a speech bubble."
@@ -167,7 +169,9 @@ class SettingsScene(Sheet):
                     ("click", _("Mouse buttons"))]  # fmt: skip
         shakes = [("off", _("Off")), ("seats", _("Seats only")), ("blows", _("Seats and hits")),
                   ("all", _("Everything"))]  # fmt: skip
-        times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
+        times = [
+            (ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in SCAN_STEPS_MS
+        ]
         return (
             self._choice("plays_with", _("Main device"), devices,
                          _("Prompts show this device's buttons from the start. With Phone, lobbies "
@@ -209,7 +213,7 @@ class SettingsScene(Sheet):
         )  # fmt: skip
 
     def _party_rows(self) -> tuple[TippedRow, ...]:
-        waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
+        waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in PATIENCE_CHOICES]
         return (
             self._choice("patience", _("Sleeping phones"), waits,
                          _("After this long, the others can let a bot play.")),
@@ -289,8 +293,8 @@ class SettingsScene(Sheet):
         )
 
     def _reset(self) -> None:
-        """Set the settings of all sections to their defaults, except `KEPT`."""
+        """Set the settings of all sections to their defaults, except `UNRESET_SETTINGS`."""
         rows = [row for section in Section for row, _tip in self.section_rows(section)]
-        changed = [row.key for row in rows if isinstance(row, FieldRow) and row.key not in KEPT]
+        changed = [row.key for row in rows if isinstance(row, FieldRow) and row.key not in UNRESET_SETTINGS]
         first = Settings()
         self.app.update_settings(**{setting: getattr(first, setting) for setting in changed})

@@ -18,8 +18,8 @@ from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.widgets import (
-    GAP,
-    ROWS_EDGE,
+    CONTENT_MARGIN,
+    ROWS_SCROLL_EDGE,
     Element,
     ElementKey,
     MeasureContext,
@@ -36,34 +36,34 @@ from game.ui.widgets import (
     spaced,
 )
 
-WOOD = 92.0
-INSIDE = 18.0  # units between a sheet's edge and its rows
-SAG = 14.0  # units that the rope sags
-LEAST_THREADS, HUNG = 34.0, 0.36
+WOOD_HEIGHT = 92.0
+ROW_MARGIN = 18.0  # units between a sheet's edge and its rows
+ROPE_SAG = 14.0  # units that the rope sags
+MIN_THREAD_LENGTH, THREAD_SHARE = 34.0, 0.36
 """Shortest threads of a low sheet in units, and share of the free room that is above it."""
-LEAST_PICTURE = 0.55
+MIN_PICTURE_SCALE = 0.55
 """Smallest share of its height that a picture above the rows may shrink to; below it, it is dropped."""
-ENOUGH, OVER = 0.8, 16.0
+MIN_PICTURE_SHARE, MAX_PICTURE_RISE = 0.8, 16.0
 """Share of the picture's height that must fit above the rows, and how far it may rise above the title
 (units)."""
-NEARER = 16.0  # units that a sheet may extend towards the floor to avoid scrolling
-LEAST_HUGGED = 600.0  # units, smallest width of a cloth that is no wider than its words need
-HIGHEST = 62.0
+MAX_FLOOR_EXTENSION = 16.0  # units that a sheet may extend towards the floor to avoid scrolling
+MIN_HUGGED_WIDTH = 600.0  # units, smallest width of a cloth that is no wider than its words need
+MAX_TITLE_HEIGHT = 62.0
 """Largest height of a title above the sheet at any text size, because the content needs the room."""
-BESIDE = 330.0  # units, width of the column beside the sheet
+SIDE_COLUMN = 330.0  # units, width of the column beside the sheet
 
 
-BESIDE_TABS, ROWS_LEAST = 250.0, 640.0
+TABS_COLUMN, MIN_ROWS_WIDTH = 250.0, 640.0
 """Units with tabs beside the sheet: width of their column, and minimum width of the sheet times the
 text scale. Without that room the tabs are above the sheet."""
 
-SHORT_TIP = 4  # most lines of a tip in large letters
+MAX_TIP_LINES = 4  # most lines of a tip in large letters
 
 
 def draw_wall(painter: Painter, _box: Box) -> None:
     """Draw the wall of the house and the wooden floor."""
     view = painter.view
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD_HEIGHT), 0, 0)
 
 
 class SheetKey(ElementKey):
@@ -105,9 +105,9 @@ class SheetLayout(Element):
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         view, painter = ruler.view, ruler.ruler
         yield self.background, Box(0, 0, view.w, view.h)
-        side_width = BESIDE if self.has_side else 0.0
+        side_width = SIDE_COLUMN if self.has_side else 0.0
         column = self._column_width(ruler)
-        side_width = BESIDE_TABS + column if column else side_width
+        side_width = TABS_COLUMN + column if column else side_width
         left = view.w * 0.05 + side_width
         title_size = _title_size(painter)
         heading = 0.0 if side_width or not self.headed else painter.line_height(title_size) + 12
@@ -119,14 +119,16 @@ class SheetLayout(Element):
             top += tabs_height
         if self.hugs and side_width:
             rows, whole = spaced(self.items), width
-            width = 2 * INSIDE + snug_width(ruler, rows, LEAST_HUGGED - 2 * INSIDE, whole - 2 * INSIDE)
+            width = 2 * ROW_MARGIN + snug_width(
+                ruler, rows, MIN_HUGGED_WIDTH - 2 * ROW_MARGIN, whole - 2 * ROW_MARGIN
+            )
             left += (whole - width) / 2
-        room = view.h - WOOD - 22 - top
-        height = ruler.size(spaced(self.items), width - 2 * INSIDE)[1] + 2 * INSIDE
-        spare = room - height - (LEAST_THREADS + 1 if side_width else 0)
-        beside = heading + OVER if heading and spare < self.pictured * ENOUGH else 0.0
+        room = view.h - WOOD_HEIGHT - 22 - top
+        height = ruler.size(spaced(self.items), width - 2 * ROW_MARGIN)[1] + 2 * ROW_MARGIN
+        spare = room - height - (MIN_THREAD_LENGTH + 1 if side_width else 0)
+        beside = heading + MAX_PICTURE_RISE if heading and spare < self.pictured * MIN_PICTURE_SHARE else 0.0
         picture_height = min(self.pictured, beside + max(0.0, spare))
-        if picture_height < self.pictured * LEAST_PICTURE:
+        if picture_height < self.pictured * MIN_PICTURE_SCALE:
             picture_height = 0.0  # the text to be read comes first
         if beside:
             offset = max(0.0, picture_height - beside)
@@ -135,10 +137,10 @@ class SheetLayout(Element):
             height += picture_height
         if self.tabs:
             height = room
-        if height <= room + NEARER:  # rather nearer to the floor than scrolled by a few units
+        if height <= room + MAX_FLOOR_EXTENSION:  # rather nearer to the floor than scrolled by a few units
             room = max(room, height)
-        hangs = height < room - LEAST_THREADS
-        aside = max(LEAST_THREADS, (room - height) * HUNG) if hangs else 0.0
+        hangs = height < room - MIN_THREAD_LENGTH
+        aside = max(MIN_THREAD_LENGTH, (room - height) * THREAD_SHARE) if hangs else 0.0
         cloth = Box(left, top + aside, width, min(height, room))
         strip = Box(cloth.x - column, cloth.y, column, cloth.h)
         if column:
@@ -146,7 +148,7 @@ class SheetLayout(Element):
         yield Picture(sheet, key=SheetKey.CLOTH), cloth
         if column:
             yield TabColumn(self.tabs, on_top=True, key=SheetKey.ON_TOP), strip
-        inside = cloth.inflated(-INSIDE)
+        inside = cloth.inflated(-ROW_MARGIN)
         if beside:
             right = left + 8 + painter.width(self.title, title_size, NAMES) + 32
             place = Box(right, cloth.y - picture_height, cloth.right - right, picture_height)
@@ -165,8 +167,8 @@ class SheetLayout(Element):
         if not self.tabs or not self.has_side:
             return 0.0
         column = ruler.size(TabColumn(self.tabs), 0.0)[0]
-        rest = ruler.view.w * 0.9 - BESIDE_TABS - column
-        return column if rest >= ROWS_LEAST * ruler.scale else 0.0
+        rest = ruler.view.w * 0.9 - TABS_COLUMN - column
+        return column if rest >= MIN_ROWS_WIDTH * ruler.scale else 0.0
 
     def _place_rows(self, ruler: MeasureContext, inside: Box) -> Iterator[tuple[Element, Box]]:
         """Rows in a scrolled area, and the buttons at the end below it if they would scroll."""
@@ -175,9 +177,9 @@ class SheetLayout(Element):
             while count > 1 and is_button(self.items[count - 1]):
                 count -= 1
         rows, foot = self.items[:count], self.items[count:]
-        wide = inside.w - ROWS_EDGE.beside
+        wide = inside.w - ROWS_SCROLL_EDGE.beside
         high = ruler.size(spaced(foot, rows[-1]), wide)[1] if foot else 0.0
-        scrolled = ScrollView(spaced(rows), self.offset, ROWS_EDGE)
+        scrolled = ScrollView(spaced(rows), self.offset, ROWS_SCROLL_EDGE)
         yield scrolled, Box(inside.x, inside.y, inside.w, inside.h - high)
         if foot:
             yield spaced(foot, rows[-1]), Box(inside.x, inside.bottom - high, wide, high)
@@ -293,7 +295,7 @@ class Sheet(RowsScreen):
         reach = view.w if hangs else box.x + 8
         if hangs:
             _draw_hung(painter, box, top, reach)
-        painter.blit(rope(painter.assets, round(reach), SAG), 0, top - ROPE_ROOM)
+        painter.blit(rope(painter.assets, round(reach), ROPE_SAG), 0, top - ROPE_ROOM)
         sheet(painter, tag)
         for x, turn in ((left + 26, -4.0), (left + tag.w - 26, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, tag.y, "center")
@@ -308,7 +310,7 @@ class Sheet(RowsScreen):
         left, top = view.w * 0.05, view.h * 0.05 + ruler.line_height(TITLE) + 50
         boxes = self.frame.boxes
         right = min(boxes[key].x for key in (SheetKey.CLOTH, SheetKey.TABS) if key in boxes)
-        return Box(left, top, right - left - 26, view.h - WOOD - top)
+        return Box(left, top, right - left - 26, view.h - WOOD_HEIGHT - top)
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         """Draw the column beside the sheet: by default a puppet, with a speech bubble if there is a tip."""
@@ -322,7 +324,7 @@ class Sheet(RowsScreen):
     def draw_tip(self, painter: Painter, box: Box, puppet_height: float) -> float:
         """Draw the speech bubble above a puppet of at most this height. Returns bubble and tail height."""
         text, theme = self.help_text(), painter.theme
-        short = min(SHORT_TIP * painter.line_height(LARGE), box.h * 0.5)
+        short = min(MAX_TIP_LINES * painter.line_height(LARGE), box.h * 0.5)
         width = box.w - 32
         size = LARGE if painter.height(text, width, LARGE, STRONG) <= short else BODY
         bubble_height = painter.height(text, width, size, STRONG) + 36
@@ -349,41 +351,50 @@ class IconTextRow(TextRow):
     @staticmethod
     def _icon_width(ruler: Painter) -> float:
         """Width in units of the icon and its margins."""
-        return 30.0 * (1 + 0.6 * (ruler.text_scale - 1)) + 2 * GAP
+        return 30.0 * (1 + 0.6 * (ruler.text_scale - 1)) + 2 * CONTENT_MARGIN
 
     def _heading_height(self, ruler: Painter, width: float) -> float:
         """Height of the heading in units; 0 without one."""
-        available_width = width - self._icon_width(ruler) - 3 * GAP
+        available_width = width - self._icon_width(ruler) - 3 * CONTENT_MARGIN
         return ruler.height(self.head, available_width, BODY, STRONG) if self.head else 0.0
 
     def height(self, ruler: Painter, width: float) -> float:
         """Height of the row in units, with heading and margins, for this width."""
         return (
-            super().height(ruler, width - self._icon_width(ruler) - GAP)
+            super().height(ruler, width - self._icon_width(ruler) - CONTENT_MARGIN)
             + self._heading_height(ruler, width)
             + 16
         )
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        cloth, aside = Box(box.x + GAP, box.y + 4, box.w - 2 * GAP, box.h - 8), self._icon_width(painter)
+        cloth, aside = (
+            Box(box.x + CONTENT_MARGIN, box.y + 4, box.w - 2 * CONTENT_MARGIN, box.h - 8),
+            self._icon_width(painter),
+        )
         painter.fill(cloth, painter.theme.page, 12)
-        image = icon(painter.assets, self.sign, aside - 2 * GAP, painter.theme.ink, painter.theme.panel)
-        painter.blit(image, cloth.x + (aside + GAP) / 2, cloth.centre[1], "center")
+        image = icon(
+            painter.assets, self.sign, aside - 2 * CONTENT_MARGIN, painter.theme.ink, painter.theme.panel
+        )
+        painter.blit(image, cloth.x + (aside + CONTENT_MARGIN) / 2, cloth.centre[1], "center")
         above, x = self._heading_height(painter, box.w), box.x + aside
         if self.head:
-            available_width = box.w - aside - 3 * GAP
-            painter.paragraph(self.head, x + GAP, cloth.y + 6, available_width, BODY, TextStyle(STRONG))
-        super().paint(painter, Box(x, cloth.y + 4 + above, box.w - aside - GAP, box.h), focused=focused)
+            available_width = box.w - aside - 3 * CONTENT_MARGIN
+            painter.paragraph(
+                self.head, x + CONTENT_MARGIN, cloth.y + 6, available_width, BODY, TextStyle(STRONG)
+            )
+        super().paint(
+            painter, Box(x, cloth.y + 4 + above, box.w - aside - CONTENT_MARGIN, box.h), focused=focused
+        )
 
 
 def _draw_hung(painter: Painter, box: Box, rope_y: float, rope_width: float) -> None:
     """Draw the threads on which a low sheet hangs from the rope."""
     for fraction in (0.12, 0.88):
         x = box.x + fraction * box.w
-        top = sag(x, rope_width, rope_y, SAG) + 1
+        top = sag(x, rope_width, rope_y, ROPE_SAG) + 1
         draw_threads(painter, Box(x, top, 0, box.y - top))
 
 
 def _title_size(ruler: Painter) -> float:
-    """Font size before text scaling of a title above the sheet, at most `HIGHEST` after it."""
-    return min(TITLE, HIGHEST / ruler.text_scale)
+    """Font size before text scaling of a title above the sheet, at most `MAX_TITLE_HEIGHT` after it."""
+    return min(TITLE, MAX_TITLE_HEIGHT / ruler.text_scale)

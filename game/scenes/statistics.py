@@ -9,7 +9,7 @@ from game.core.game import GameInfo
 from game.i18n import _, plural
 from game.scenes.album.captions import AlbumFilter
 from game.scenes.album.scene import AlbumScene
-from game.scenes.hung import LINE, LINE_SAG, HungScreen
+from game.scenes.hung import LINE_SAG, LINE_Y, HungScreen
 from game.scenes.title import infos
 from game.store.statistics import PlayerStats, canonical
 from game.ui.art.album import avatar
@@ -18,7 +18,7 @@ from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, cloth_tag
 from game.ui.art.first_page import facts_of
 from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.art.socks import big_sock, sock_aside, sock_look, sock_pin
-from game.ui.art.wheel import WHEEL, card_head, knit_wheel
+from game.ui.art.wheel import SURFACE_SHARE, card_head, knit_wheel
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction
@@ -26,7 +26,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
-    ROWS_EDGE,
+    ROWS_SCROLL_EDGE,
     Action,
     Align,
     Element,
@@ -48,13 +48,13 @@ from game.ui.widgets import (
 )
 
 EVERYONE = ""  # in place of a name
-HEAD, RISES, MASCOT = 92.0, 52.0, 0.45
+HEAD_HEIGHT, SOCK_RISE, SOCK_SCALE = 92.0, 52.0, 0.45
 """Card: height of its head, how far its sock is above it (units), and the size of the sock."""
-GAP = 15.5  # units between cards
-PEGS = 8  # longest streak that is drawn in pegs
-RANKED = 5  # players on a card for everyone
-ROOMY = 1.2  # text scale up to which the cards are side by side
-AVATAR = 42.0
+CARD_GAP = 15.5  # units between cards
+MAX_PEGS = 8  # longest streak that is drawn in pegs
+MAX_RANKED = 5  # players on a card for everyone
+ROOMY_TEXT_SCALE = 1.2  # text scale up to which the cards are side by side
+AVATAR_SIZE = 42.0
 
 
 class StatisticsKey(ElementKey):
@@ -72,11 +72,11 @@ def draw_name(painter: Painter, box: Box, look: int, is_chosen: bool, *, focused
     image = cloth_tag(assets, round(box.w), round(box.h), fill, band, edge=theme.ink, broad=18.0)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     for x in (box.x + 16, box.right - 16):
-        painter.blit(peg(assets, 0.6, 3.0), x, sag(x, painter.view.w, LINE, LINE_SAG) + 6, "center")
+        painter.blit(peg(assets, 0.6, 3.0), x, sag(x, painter.view.w, LINE_Y, LINE_SAG) + 6, "center")
     if look >= 0:
         centre = box.y + (box.h - (18 if band >= 0 else 2)) / 2 + 3
         painter.blit(
-            avatar(assets, look, AVATAR, "happy" if is_chosen else "idle"), box.x + 34, centre, "center"
+            avatar(assets, look, AVATAR_SIZE, "happy" if is_chosen else "idle"), box.x + 34, centre, "center"
         )
     if focused:
         ring(painter, box.inflated(-2), 8)
@@ -98,16 +98,21 @@ def draw_card(
     else:
         draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, theme.stitch))
     if is_flat:
-        size = min(MASCOT, box.h / 420)
+        size = min(SOCK_SCALE, box.h / 420)
         painter.blit(
             big_sock(assets, slug, 0, size), box.x + 88 - sock_aside(size) / 2, box.centre[1], "center"
         )
         if focused:
             ring(painter, box)
         return
-    head = card_head(assets, round(box.w - 6), HEAD, SEAT_LOOKS.index(sock_look(slug)), theme.panel)
+    head = card_head(assets, round(box.w - 6), HEAD_HEIGHT, SEAT_LOOKS.index(sock_look(slug)), theme.panel)
     painter.blit(head, box.x + 3, box.y + 3)
-    painter.blit(big_sock(assets, slug, 0, MASCOT), box.centre[0], box.y - RISES - sock_pin(MASCOT), "midtop")
+    painter.blit(
+        big_sock(assets, slug, 0, SOCK_SCALE),
+        box.centre[0],
+        box.y - SOCK_RISE - sock_pin(SOCK_SCALE),
+        "midtop",
+    )
     if focused:
         ring(painter, box)
 
@@ -118,7 +123,12 @@ def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, captio
     Shared wins are light.
     """
     foot = painter.line_height(SMALL) * 0.9
-    of, across, x, y = stats.matches or 1, (box.h - foot) / WHEEL, box.centre[0], box.centre[1] - foot / 2
+    of, across, x, y = (
+        stats.matches or 1,
+        (box.h - foot) / SURFACE_SHARE,
+        box.centre[0],
+        box.centre[1] - foot / 2,
+    )
     image = knit_wheel(painter.assets, round(across), stats.wins / of, stats.shared / of, seat)
     painter.blit(image, x, y, "center")
     pen, room, soft = painter.with_text_scale(1.0), across * 0.54, TextStyle(STRONG, painter.theme.soft)
@@ -132,8 +142,8 @@ def draw_pegs(painter: Painter, box: Box, streak: int) -> None:
     """Draw the present streak as pegs on a short line."""
     assets, line = painter.assets, rope(painter.assets, round(box.w), 5.0, shade=False)
     painter.blit(line, box.x, box.y + 8 - ROPE_ROOM)
-    for number in range(PEGS):
-        x = box.w * (number + 0.9) / (PEGS + 0.8)
+    for number in range(MAX_PEGS):
+        x = box.w * (number + 0.9) / (MAX_PEGS + 0.8)
         y = box.y + 8 + sag(x, box.w, 0, 5.0)
         if number < streak:
             painter.blit(peg(assets, 0.42, 3.0), box.x + x, y + 2, "center")
@@ -222,14 +232,14 @@ class StatisticsScene(HungScreen):
         """Cards of the games, in large text scrolled."""
         cards: list[Element] = [self._card(number, info) for number, info in enumerate(infos())]
         if not self.is_large:
-            return column(Spacer(h=RISES + 14), row(*cards, gap=GAP, flex=1))
+            return column(Spacer(h=SOCK_RISE + 14), row(*cards, gap=CARD_GAP, flex=1))
         content = column(*cards, gap=14, pad=Padding(6, 8, 10))
-        return column(Spacer(h=8), ScrollView(content, self.scroll, ROWS_EDGE, flex=1))
+        return column(Spacer(h=8), ScrollView(content, self.scroll, ROWS_SCROLL_EDGE, flex=1))
 
     @property
     def is_large(self) -> bool:
         """True if text is too large for cards side by side. Then they are one below the other, and scroll."""
-        return self.app.text_scale > ROOMY
+        return self.app.text_scale > ROOMY_TEXT_SCALE
 
     def _card(self, number: int, info: GameInfo) -> Element:
         """Card of a game."""
@@ -244,7 +254,7 @@ class StatisticsScene(HungScreen):
             beside = column(title, *content, flex=1)
             return row(Spacer(w=150), beside, pad=Padding(20, 12), behind=behind, key=key, action=action)
         return column(
-            Spacer(h=HEAD), title, *content, Spacer(flex=0.01),
+            Spacer(h=HEAD_HEIGHT), title, *content, Spacer(flex=0.01),
             pad=Padding(18, 0, 14), behind=behind, key=key, action=action, flex=1, least=408.0,
         )  # fmt: skip
 
@@ -269,7 +279,7 @@ class StatisticsScene(HungScreen):
         if self.is_large:
             lines = [spoken, f"{words}: {best}", streak if stats.streak else ""] if stats.matches else [total]
             return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines if line]
-        height = ScaledLength(120 * WHEEL + 22, 0.3)
+        height = ScaledLength(120 * SURFACE_SHARE + 22, 0.3)
         wheel = Picture(draw_wheel, (stats, seat, caption), h=height, words=spoken)
         if not stats.matches:
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
@@ -285,7 +295,7 @@ class StatisticsScene(HungScreen):
     def _ranking(self, info: GameInfo) -> list[Element]:
         """Players of a game with most wins."""
         soft = FontSpec(SMALL, STRONG, self.app.measuring_painter.theme.soft)
-        lines = self.app.stores.statistics.game(info.slug)[:RANKED]
+        lines = self.app.stores.statistics.game(info.slug)[:MAX_RANKED]
         if not lines:
             return self._results(info)
         return [

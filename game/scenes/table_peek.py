@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Prompts, Scene
+from game.ui.core.scene import HARMLESS_ACTIONS, Prompts, Scene
 from game.ui.match.view import MatchView
 from game.ui.widgets import draw_prompt_bar
 
@@ -28,7 +28,7 @@ class TablePeekScene(Scene):
     def on_input(self, intent: InputEvent) -> None:
         """Pass looking events on to the view; any other one closes the scene, with a sound."""
         # Ignore releases too, because one belongs to the click that opened this.
-        if intent.act in LOOKING:
+        if intent.act in HARMLESS_ACTIONS:
             self.view.on_passive_input(intent)
         else:
             self.app.audio.play("back")

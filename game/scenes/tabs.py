@@ -14,16 +14,20 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.widgets import Element, MeasureContext, draw_cloth
 
-LETTERS, LARGEST = 22.0, 38.0
+LABEL_SIZE, MAX_LABEL_SIZE = 22.0, 38.0
 """Type size of a tab's label in units, and its largest size at any text size: rows need the room."""
-PATCH, DISC, SIGN = 46.0, 34.0, 24.0  # units; sides of the knitted patch, of its disc and of the icon in it
-EDGE, BETWEEN = 14.0, 8.0  # units; from a tab's edge to its content, and between patch and label
-HEIGHT, STEP, NARROWEST = 74.0, 89.0, 174.0
+PATCH_SIZE, DISC_SIZE, ICON_SIZE = (
+    46.0,
+    34.0,
+    24.0,
+)  # units; sides of the knitted patch, of its disc and of the icon in it
+TAB_MARGIN, PATCH_GAP = 14.0, 8.0  # units; from a tab's edge to its content, and between patch and label
+TAB_HEIGHT, TAB_STEP, MIN_TAB_WIDTH = 74.0, 89.0, 174.0
 """Units beside a sheet: height of a tab, distance from one to the next, and minimum width."""
-TOP, STARTS_LEFT, UNDER = 20.0, 14.0, 24.0
+TABS_TOP, CHOSEN_TAB_OFFSET, TABS_BOTTOM_GAP = 20.0, 14.0, 24.0
 """Units beside a sheet: from its top to the first tab, from the other tabs' left edge to that of the chosen
 one, and from the sheet's edge to the right edge of a tab below it."""
-APART = 12.0  # units between tabs above a sheet, and below them
+TAB_GAP = 12.0  # units between tabs above a sheet, and below them
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +47,13 @@ class Tab(Element):
         return self.label
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        painter, patch = ruler.ruler, PATCH + BETWEEN if self.has_patch else 0.0
-        wide = painter.width(self.label, _letters(painter), NAMES) + patch + 2 * EDGE
+        painter, patch = ruler.ruler, PATCH_SIZE + PATCH_GAP if self.has_patch else 0.0
+        wide = painter.width(self.label, _letters(painter), NAMES) + patch + 2 * TAB_MARGIN
         if self.is_beside:
-            return max(NARROWEST, wide), HEIGHT
-        return wide, max(PATCH + 12.0 if self.has_patch else 0.0, painter.line_height(_letters(painter)) + 14)
+            return max(MIN_TAB_WIDTH, wide), TAB_HEIGHT
+        return wide, max(
+            PATCH_SIZE + 12.0 if self.has_patch else 0.0, painter.line_height(_letters(painter)) + 14
+        )
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, ink = painter.theme, painter.theme.ink
@@ -56,7 +62,7 @@ class Tab(Element):
             mix(theme.panel, look.colour, 0.33), theme.ink, mix(theme.panel, look.colour, 0.75)
         )
         if not self.is_chosen:
-            under = UNDER if self.is_beside else 0.0
+            under = TABS_BOTTOM_GAP if self.is_beside else 0.0
             draw_cloth(painter, replace(box, w=box.w + under), cloth)
         elif self.is_beside:
             cloth = ClothColours(theme.panel, theme.ink, theme.stitch)
@@ -73,20 +79,20 @@ class Tab(Element):
         size = _letters(painter)
         wide = painter.width(self.label, size, NAMES)
         left = (
-            box.x + EDGE
+            box.x + TAB_MARGIN
             if self.is_beside
-            else box.centre[0] - (wide + (PATCH + BETWEEN) * self.has_patch) / 2
+            else box.centre[0] - (wide + (PATCH_SIZE + PATCH_GAP) * self.has_patch) / 2
         )
         if self.has_patch:
-            patch = Box(left, box.centre[1] - PATCH / 2, PATCH, PATCH)
-            image = swatch(painter.assets, self.seat, round(PATCH), round(PATCH), 10, 0.45)
+            patch = Box(left, box.centre[1] - PATCH_SIZE / 2, PATCH_SIZE, PATCH_SIZE)
+            image = swatch(painter.assets, self.seat, round(PATCH_SIZE), round(PATCH_SIZE), 10, 0.45)
             painter.blit(image, *patch.centre, "center")
             painter.frame(patch, INK, 3, 10)
-            disc = patch.inflated((DISC - PATCH) / 2)
-            painter.fill(disc, WOOL, DISC / 2)
-            painter.frame(disc, INK, 2.5, DISC / 2)
-            painter.blit(icon(painter.assets, self.sign, SIGN), *disc.centre, "center")
-            left = patch.right + BETWEEN
+            disc = patch.inflated((DISC_SIZE - PATCH_SIZE) / 2)
+            painter.fill(disc, WOOL, DISC_SIZE / 2)
+            painter.frame(disc, INK, 2.5, DISC_SIZE / 2)
+            painter.blit(icon(painter.assets, self.sign, ICON_SIZE), *disc.centre, "center")
+            left = patch.right + PATCH_GAP
         painter.text(self.label, left, box.centre[1], size, TextStyle(NAMES, ink), room=box.right - left - 4)
 
 
@@ -106,13 +112,15 @@ class TabColumn(Element):
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         tabs = [replace(tab, is_beside=True) for tab in self.tabs]
-        return max(ruler.size(tab, room)[0] for tab in tabs), 2 * TOP + STEP * (len(tabs) - 1) + HEIGHT
+        return max(ruler.size(tab, room)[0] for tab in tabs), 2 * TABS_TOP + TAB_STEP * (
+            len(tabs) - 1
+        ) + TAB_HEIGHT
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         for number, tab in enumerate(self.tabs):
-            at = Box(box.x, box.y + TOP + number * STEP, box.w, HEIGHT)
+            at = Box(box.x, box.y + TABS_TOP + number * TAB_STEP, box.w, TAB_HEIGHT)
             if tab.is_chosen is self.on_top:
-                left = STARTS_LEFT * tab.is_chosen
+                left = CHOSEN_TAB_OFFSET * tab.is_chosen
                 yield replace(tab, is_beside=True), Box(at.x - left, at.y, at.w + left, at.h)
             elif self.on_top:
                 yield Stitches(), Box(at.right, at.y, 0, at.h)
@@ -151,24 +159,24 @@ class TabRows(Element):
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         rows = self.rows(ruler, room)
-        return room, len(rows) * (ruler.size(rows[0][0], room)[1] + APART)
+        return room, len(rows) * (ruler.size(rows[0][0], room)[1] + TAB_GAP)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         rows = self.rows(ruler, box.w)
-        high = box.h / len(rows) - APART
+        high = box.h / len(rows) - TAB_GAP
         for number, row in enumerate(rows):
             x, spare = box.x, (box.w - _width(ruler, row)) / len(row)
             for tab in row:
                 wide = ruler.size(tab, box.w)[0] + spare
-                yield tab, Box(x, box.y + number * (high + APART), wide, high)
-                x += wide + APART
+                yield tab, Box(x, box.y + number * (high + TAB_GAP), wide, high)
+                x += wide + TAB_GAP
 
 
 def _width(ruler: MeasureContext, tabs: Sequence[Tab]) -> float:
     """Width in units of tabs side by side."""
-    return sum(ruler.size(tab, 0.0)[0] for tab in tabs) + APART * (len(tabs) - 1)
+    return sum(ruler.size(tab, 0.0)[0] for tab in tabs) + TAB_GAP * (len(tabs) - 1)
 
 
 def _letters(ruler: Painter) -> float:
-    """Type size of labels before text scaling, at most `LARGEST` after it."""
-    return min(LETTERS, LARGEST / ruler.text_scale)
+    """Type size of labels before text scaling, at most `MAX_LABEL_SIZE` after it."""
+    return min(LABEL_SIZE, MAX_LABEL_SIZE / ruler.text_scale)

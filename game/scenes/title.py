@@ -22,11 +22,11 @@ from game.match.puzzle.pack import number_of
 from game.party.party import PartyState
 from game.scenes.daily.day_status import TodayCache, brief_day, name_of
 from game.scenes.first_match import learn, unknown_games
-from game.scenes.phone_join import END, PhoneJoinDialog, ask_to_end, draw_room_code
+from game.scenes.phone_join import END_ACTION, PhoneJoinDialog, ask_to_end, draw_room_code
 from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
 from game.scenes.title_phones import TitlePhones
-from game.store.saves import MOMENT, SOON, SavedGame
-from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
+from game.store.saves import MAX_SCREEN_WAIT_S, RECHECK_MS, SavedGame
+from game.ui.art.daily import CLOTH_MARGIN, ROPE_ROOM, SOCK_COLUMN, little_line, peg, rope, sag, today_sign
 from game.ui.art.fabric import (
     SHADOW_MARGIN,
     ClothColours,
@@ -38,13 +38,13 @@ from game.ui.art.fabric import (
     panel,
 )
 from game.ui.art.first_page import facts_of
-from game.ui.art.icons import TILE, icon
+from game.ui.art.icons import TILE_ASPECT, icon
 from game.ui.art.knits import knit_of_day, knit_ring
 from game.ui.art.layers import flipped
 from game.ui.art.lettering import knitted_word
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet
-from game.ui.art.rooms import DRAWER, PEEPING, title_front, title_room
-from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
+from game.ui.art.rooms import DRAWER_HEIGHT, PEEPING_PUPPETS, title_front, title_room
+from game.ui.art.socks import SWAY_FRAMES, big_sock, sock_pin, sock_size
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import PACE, Box, DirtyRegions
@@ -99,7 +99,7 @@ class TitleKey(ElementKey):
     STATISTICS = "statistics"
 
 
-KNOBS: dict[str, str] = {
+KNOB_ICONS: dict[str, str] = {
     TitleKey.RULES: "book",
     TitleKey.SOCKS: "sock",
     TitleKey.ALBUM: "album",
@@ -107,26 +107,26 @@ KNOBS: dict[str, str] = {
 }
 """Icons of the knobs from left to right, two on each side of the label."""
 
-SIZE = 0.66
-GROWN = 0.78  # scale of the sock in focus; SIZE is that of the others
-OFFSET = 34.0  # units from the middle of a sock's place to its pin, away from the toe
-SMALLER, SMALLEST = 0.4, 0.78
+SOCK_SCALE = 0.66
+FOCUSED_SOCK_SCALE = 0.78  # scale of the sock in focus; SIZE is that of the others
+PIN_OFFSET = 34.0  # units from the middle of a sock's place to its pin, away from the toe
+SOCK_REDUCTION, MIN_SOCK_FACTOR = 0.4, 0.78
 """Reduction of the other socks at twice the text size, whose tags are higher, and their smallest factor."""
-PITCH = 190.0  # units; with less distance between socks, all are smaller
-LINE, DEPTH = 146.0, 26.0  # units: y position of the line's ends, sag
-SOCK = 316.0  # units, largest distance from the line to the bottom of the tags
-KNOB, LOW_KNOB = 62.0, 46.0  # units: size of a knob above its words, and of one before them
-LOW_WORDS = 31.0  # largest font size of the words after a knob
-TUCKED, INWARD = 12.0, 40.0
+MIN_SOCK_STEP = 190.0  # units; with less distance between socks, all are smaller
+LINE_Y, LINE_SAG = 146.0, 26.0  # units: y position of the line's ends, sag
+MAX_SOCK_DEPTH = 316.0  # units, largest distance from the line to the bottom of the tags
+KNOB_SIZE, LOW_KNOB_SIZE = 62.0, 46.0  # units: size of a knob above its words, and of one before them
+MAX_LOW_WORDS_SIZE = 31.0  # largest font size of the words after a knob
+TUCKED_WIDTH, CARD_INSET = 12.0, 40.0
 """Units of a card between the socks that are behind the label, and from its side to that of the label."""
-WORDMARK = 306.0  # units from the middle of the game's name to its right end
-TILES = 40.0  # units, height of the letter tiles of the room code
-RINGS = 3  # largest number of rings for the daily streak
+WORDMARK_RIGHT = 306.0  # units from the middle of the game's name to its right end
+TILE_HEIGHT = 40.0  # units, height of the letter tiles of the room code
+MAX_RINGS = 3  # largest number of rings for the daily streak
 
 
 def hanging(height: float) -> float:
     """Return the y position in units of the bottom of the tags, on a canvas of this height."""
-    return min(height - DRAWER - 92, LINE + SOCK)
+    return min(height - DRAWER_HEIGHT - 92, LINE_Y + MAX_SOCK_DEPTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +140,18 @@ class HangingSock:
 
     def size(self, place: Box) -> float:
         """Return the sock's scale. It is smaller if many share the line, and above a high tag."""
-        over = max(SMALLEST, 1 - SMALLER * max(0.0, self.text - 1))
-        return round((GROWN if self.chosen else SIZE * over) * self._scale(place), 3)
+        over = max(MIN_SOCK_FACTOR, 1 - SOCK_REDUCTION * max(0.0, self.text - 1))
+        return round((FOCUSED_SOCK_SCALE if self.chosen else SOCK_SCALE * over) * self._scale(place), 3)
 
     def pin(self, place: Box, width: float) -> tuple[float, float]:
         """Return the position (x, y) in units of its pin on a line ``width`` units wide."""
-        x = place.centre[0] + (OFFSET if self.flip else -OFFSET) * self._scale(place)
-        return x, LINE + sag(x, width, 0, DEPTH)
+        x = place.centre[0] + (PIN_OFFSET if self.flip else -PIN_OFFSET) * self._scale(place)
+        return x, LINE_Y + sag(x, width, 0, LINE_SAG)
 
     @staticmethod
     def _scale(place: Box) -> float:
         """Scale of the sock and its offset, at most 1; less if many share the line."""
-        return min(1.0, place.w / 0.94 / PITCH)
+        return min(1.0, place.w / 0.94 / MIN_SOCK_STEP)
 
     def picture(self, assets: Assets, place: Box, frame: int) -> pygame.Surface:
         """Return the picture of the sock in an idle frame."""
@@ -172,10 +172,10 @@ def _draw_sock(painter: Painter, box: Box, sock: HangingSock, frame: int, lift: 
     size, (x, y) = sock.size(box), sock.pin(box, painter.view.w)
     y -= lift
     painter.blit(sock.picture(painter.assets, box, frame), x - sock_size(size)[0] / 2, y - sock_pin(size))
-    scale = size / (GROWN if sock.chosen else SIZE)
+    scale = size / (FOCUSED_SOCK_SCALE if sock.chosen else SOCK_SCALE)
     clip = peg(painter.assets, round((0.95 if sock.chosen else 0.8) * scale, 2))
     for dx in (-26, 26):
-        painter.blit(clip, x + dx * size / SIZE, y + 4, "center")
+        painter.blit(clip, x + dx * size / SOCK_SCALE, y + 4, "center")
 
 
 def _draw_wall(painter: Painter, _box: Box) -> None:
@@ -183,21 +183,21 @@ def _draw_wall(painter: Painter, _box: Box) -> None:
     view, assets = painter.view, painter.assets
     painter.blit(title_room(assets, view.w, view.h, 0.43, painter.theme.name), 0, 0)
     painter.blit(knitted_word(assets, "Sock Drawer", 92), view.w / 2, 92, "center")
-    painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40)
+    painter.blit(rope(assets, view.w, LINE_SAG), 0, LINE_Y - 40)
 
 
 def _draw_peeping(painter: Painter, _box: Box, seat: int, x: float, flip: str, frame: int) -> None:
     """Draw a puppet that looks out of the drawer. ``x``: share of the width. ``flip``: "left" or "right"."""
     view = painter.view
     image = puppet(painter.assets, seat, "idle", frame, 150, PuppetOutfit(ground=False, flip=flip == "left"))
-    painter.blit(image, view.w * x, view.h - DRAWER + 66, "midbottom")
+    painter.blit(image, view.w * x, view.h - DRAWER_HEIGHT + 66, "midbottom")
 
 
 def _draw_front(painter: Painter, _box: Box) -> None:
     """Draw the drawer's front, over the lower part of the puppets that look out."""
     view, clip = painter.view, painter.surface.get_clip()
-    edge = view.h - DRAWER
-    painter.surface.set_clip(view.rect(Box(0, edge, view.w, DRAWER)).clip(clip))
+    edge = view.h - DRAWER_HEIGHT
+    painter.surface.set_clip(view.rect(Box(0, edge, view.w, DRAWER_HEIGHT)).clip(clip))
     painter.blit(title_front(painter.assets, view.w), 0, edge)
     painter.surface.set_clip(clip)
 
@@ -227,7 +227,7 @@ def _draw_knob(painter: Painter, box: Box, name: str, mark: str) -> None:
     """Draw a knob with its icon; a ``mark`` that is not empty adds a sign for news."""
     (x, y), size = box.centre, box.h
     painter.blit(knob(painter.assets, size), x, y, "center")
-    painter.blit(icon(painter.assets, KNOBS[name], round(size * 0.58)), x, y, "center")
+    painter.blit(icon(painter.assets, KNOB_ICONS[name], round(size * 0.58)), x, y, "center")
     if mark:
         painter.blit(new_mark(painter.assets, 22), x + size * 0.39, y - size * 0.39, "center")
 
@@ -235,7 +235,7 @@ def _draw_knob(painter: Painter, box: Box, name: str, mark: str) -> None:
 def _draw_focus(painter: Painter, box: Box, shape: str, *, focused: bool) -> None:
     """Draw the focus ring if focused: around the knob for ``shape`` "knob", else around ``box``."""
     if focused and shape == "knob":
-        at = box.centre[0], box.y + KNOB / 2
+        at = box.centre[0], box.y + KNOB_SIZE / 2
         painter.blit(focus_ring(painter.assets, 66, 66, 33), *at, "center")
     elif focused:
         painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
@@ -264,12 +264,12 @@ def _draw_today(painter: Painter, box: Box, number: int, state: str, *, focused:
     """Draw the daily sock on its short line, with the cloth beside it. Any ``state`` means solved."""
     left = box.x - 26
     painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
-    x, y, w, h = box.x + BESIDE - 4, box.y + 16, box.w - BESIDE + 4, box.h - 24
+    x, y, w, h = box.x + SOCK_COLUMN - 4, box.y + 16, box.w - SOCK_COLUMN + 4, box.h - 24
     image = today_sign(
         painter.assets, round(w), round(h), knit_of_day(max(1, number)),
         fill=painter.theme.panel, edge=painter.theme.ink, focus=focused, is_solved=bool(state),
     )  # fmt: skip
-    painter.blit(image, x - EDGE - BESIDE, y - EDGE)
+    painter.blit(image, x - CLOTH_MARGIN - SOCK_COLUMN, y - CLOTH_MARGIN)
 
 
 @cached_drawing
@@ -300,7 +300,7 @@ def _draw_rings(painter: Painter, box: Box, count: int) -> None:
         painter.blit(knit_ring(painter.assets, 23, number), box.x + number * 14, box.centre[1], "midleft")
 
 
-_TAG = Picture(_draw_tag)
+_TAG_PICTURE = Picture(_draw_tag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +322,7 @@ class TitleSockLine(Element):
         left, bottom = box.w * (0.06 if self.waiting is None else 0.175), hanging(ruler.view.h)
         step = (box.w * 0.95 - left) / len(self.socks)
         places = [
-            (sock, Box(left + step * (n + 0.5) - step * 0.47, LINE - 10, step * 0.94, 300))
+            (sock, Box(left + step * (n + 0.5) - step * 0.47, LINE_Y - 10, step * 0.94, 300))
             for n, sock in enumerate(self.socks)
         ]
         if self.focused_index >= 0:
@@ -332,8 +332,8 @@ class TitleSockLine(Element):
         height = ruler.size(self.tags, width)[1]
         yield self.tags, Box(left, bottom - height, width, height)
         if self.waiting is not None:
-            height = min(bottom - LINE - 6, max(170.0, ruler.size(self.waiting, 152)[1]))
-            yield self.waiting, Box(box.w * 0.055, LINE + 6, 152, height)
+            height = min(bottom - LINE_Y - 6, max(170.0, ruler.size(self.waiting, 152)[1]))
+            yield self.waiting, Box(box.w * 0.055, LINE_Y + 6, 152, height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,8 +358,8 @@ class DrawerFront(Element):
         yield self.knobs, Box(safe.x, above, safe.w, safe.bottom - above)
         width, height = ruler.size(self.plate, box.w)
         height = min(max(82.0, height), box.bottom - 14 - above)
-        top = min(view.h - DRAWER + 12, box.bottom - 14 - height)
-        wide = width - 2 * INWARD
+        top = min(view.h - DRAWER_HEIGHT + 12, box.bottom - 14 - height)
+        wide = width - 2 * CARD_INSET
         high = ruler.size(self.cards, wide)[1]
         if top - high >= above:
             yield self.cards, Box(box.centre[0] - wide / 2, top - high, wide, high)
@@ -369,7 +369,7 @@ class DrawerFront(Element):
 def knob_words() -> dict[str, str]:
     """Return the label of each knob by its key."""
     labels = _("Rules"), _("My socks"), _("Album"), _("Settings")
-    return dict(zip(KNOBS, labels, strict=True))
+    return dict(zip(KNOB_ICONS, labels, strict=True))
 
 
 def card_words() -> dict[str, str]:
@@ -429,7 +429,7 @@ class TitleScene(Screen):
         self.needs_redraw = True
         stores = self.app.stores
         # Do not wait for a slow disk; the slots are read once they are written.
-        self._is_late = not stores.autosave.flush(MOMENT)
+        self._is_late = not stores.autosave.flush(MAX_SCREEN_WAIT_S)
         waiting = [] if self._is_late else stores.saves.resumable()
         # A match of a game whose package was removed waits until the package is back.
         self.saved_games = [saved for saved in waiting if saved.slug in game_slugs()]
@@ -481,14 +481,14 @@ class TitleScene(Screen):
 
         def on_answer(answer: str | None) -> None:
             """Ask for confirmation to end the party, if the dialog was left for that."""
-            if answer == END:
+            if answer == END_ACTION:
                 ask_to_end(self.app, _("Leave it open"), partial(phones.close, over=True))
 
         self.app.scenes.push(PhoneJoinDialog(self.app, self.follow_phones, shows_code=True), on_answer)
 
     def wake_times(self) -> Iterable[float]:
         """One time in ms, soon, while saves are being written; else none."""
-        return (self.app.now + SOON,) if self._is_late else ()
+        return (self.app.now + RECHECK_MS,) if self._is_late else ()
 
     def on_language_changed(self) -> None:
         """Forget the puzzle of the day, whose task is translated."""
@@ -634,7 +634,7 @@ class TitleScene(Screen):
     def build(self) -> Element:
         peeping = (
             Picture(_draw_peeping, (seat, x, "left" if flip else "right"), key=f"seat {seat}")
-            for seat, x, flip in PEEPING
+            for seat, x, flip in PEEPING_PUPPETS
         )
         games = [info.slug for info in infos()]
         chosen = games.index(self.focus) if self.focus in games else -1
@@ -643,7 +643,7 @@ class TitleScene(Screen):
         )
         cards = [
             stack(
-                Text(words, FontSpec(BODY, NAMES), 0.5, lines=1), pad=Padding(20, 5, 4 + TUCKED),
+                Text(words, FontSpec(BODY, NAMES), 0.5, lines=1), pad=Padding(20, 5, 4 + TUCKED_WIDTH),
                 behind=Picture(_draw_card, shows_focus=True), key=key,
             )
             for key, words in card_words().items()
@@ -675,9 +675,9 @@ class TitleScene(Screen):
         """Draw the line ``lift`` units up with one sock, the others ``others_lift``, while a drawer opens."""
         view, assets, boxes = painter.view, painter.assets, self.frame.boxes
         # The moving line is in front of the puppets, but crosses no face.
-        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - lift)
+        painter.blit(rope(assets, view.w, LINE_SAG), 0, LINE_Y - 40 - lift)
         for slug, sock in self._hanging_socks():
-            if slug != chosen_slug and others_lift < LINE + SOCK:
+            if slug != chosen_slug and others_lift < LINE_Y + MAX_SOCK_DEPTH:
                 _draw_sock(painter, boxes[slug], replace(sock, chosen=False), 0, others_lift)
         flip = dict(self._hanging_socks())[chosen_slug].flip
         _draw_sock(painter, boxes[chosen_slug], HangingSock(chosen_slug, flip, chosen=True), 0, lift)
@@ -691,7 +691,7 @@ class TitleScene(Screen):
         tags = []
         for info in infos():
             title = Text(_(info.title), FontSpec(22, NAMES, most=35), 0.5, step=0.86, lines=2)
-            tag: Element = stack(title, pad=Padding(11, 5), behind=_TAG, flex=1)
+            tag: Element = stack(title, pad=Padding(11, 5), behind=_TAG_PICTURE, flex=1)
             if voters := self.app.phones.votes_for(f"{GAME} {info.slug}"):
                 tag = Badged(tag, heads(voters, 34), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
             cell = column(tag, align=0.5)
@@ -719,14 +719,14 @@ class TitleScene(Screen):
         """Sign of the daily sock, with date and streak below the name if there is room."""
         view, theme, today = self.app.view, self.app.theme, self.today
         right = view.w - view.safe_area.right
-        max_width = view.safe_area.right - BESIDE - (view.w / 2 + WORDMARK + 8)
+        max_width = view.safe_area.right - SOCK_COLUMN - (view.w / 2 + WORDMARK_RIGHT + 8)
         name = Text(_("Today's sock"), FontSpec(BODY, NAMES, growth=0.4), 0.5, step=0.9, lines=1)
         soft_font = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360", growth=0.4)
         more: list[Element] = [Text(brief_day(today.day), soft_font, lines=1), Spacer(flex=1)]
         if not today.streak:
             more.insert(0, Spacer(flex=1))
         if today.streak:
-            rings = min(RINGS, today.streak)
+            rings = min(MAX_RINGS, today.streak)
             more.append(Picture(_draw_rings, (rings,), w=23 + 14 * (rings - 1), h=23))
             more.append(Text(str(today.streak), FontSpec(BODY, NAMES, growth=0.4)))
         full = column(name, row(*more, gap=7, align=0.5), pad=Padding(16, 13, 5))  # clear of the seam above
@@ -737,7 +737,7 @@ class TitleScene(Screen):
             _draw_today, (number_of(today.day), "done" if today.is_solved else ""), shows_focus=True
         )
         sign = row(
-            Spacer(BESIDE - 4), column(Spacer(16), content, Spacer(8)), behind=cloth, key=TitleKey.DAILY
+            Spacer(SOCK_COLUMN - 4), column(Spacer(16), content, Spacer(8)), behind=cloth, key=TitleKey.DAILY
         )
         return column(Spacer(23), row(Align(sign, 1.0, 0.0, flex=1), Spacer(right), h=109))
 
@@ -750,8 +750,8 @@ class TitleScene(Screen):
             tiles = Picture(
                 draw_room_code,
                 (code,),
-                w=ScaledLength(len(code) * (TILES * TILE + 1.5), 0.2),
-                h=ScaledLength(TILES, 0.2),
+                w=ScaledLength(len(code) * (TILE_HEIGHT * TILE_ASPECT + 1.5), 0.2),
+                h=ScaledLength(TILE_HEIGHT, 0.2),
             )
             looks = self.phones.looks[:3]
             head = heads(looks, 30) if looks else Picture(_draw_phone, w=30, h=30)
@@ -809,8 +809,8 @@ class TitleScene(Screen):
         gap_width, bottom = self._label_width + 36, view.safe_area.bottom
         # If the prompt bar is narrow, the room beside it is free down to the safe area of a TV.
         is_free = prompt_bar.w <= gap_width
-        room_below = bottom - min(view.h - DRAWER + 122, bottom if is_free else prompt_bar.y - 6)
-        names = list(KNOBS)
+        room_below = bottom - min(view.h - DRAWER_HEIGHT + 122, bottom if is_free else prompt_bar.y - 6)
+        names = list(KNOB_ICONS)
         forms = []
         for shape in ("over", "before", "alone"):
             sides = []
@@ -829,28 +829,28 @@ class TitleScene(Screen):
         """Knob with its words. ``shape`` is "over", "before" or "alone" (only words)."""
         lines = 1 if shape == "over" else 2
         # A knob before the words leaves less room for them.
-        font = FontSpec(BODY, NAMES, most=LOW_WORDS) if shape == "before" else FontSpec(BODY, NAMES)
+        font = FontSpec(BODY, NAMES, most=MAX_LOW_WORDS_SIZE) if shape == "before" else FontSpec(BODY, NAMES)
         label = Text(knob_words()[name], font, 0.5, step=0.86, lines=lines)
         mark = "new" if name == TitleKey.SOCKS and self.has_new else ""
         if shape == "over":
-            tag = stack(label, pad=Padding(14, 4), behind=_TAG, least=36)
+            tag = stack(label, pad=Padding(14, 4), behind=_TAG_PICTURE, least=36)
             ring = Picture(_draw_focus, ("knob",), shows_focus=True)
             return column(
-                Picture(_draw_knob, (name, mark), w=KNOB, h=KNOB),
+                Picture(_draw_knob, (name, mark), w=KNOB_SIZE, h=KNOB_SIZE),
                 Spacer(3),
                 tag,
                 align=0.5,
                 behind=ring,
                 key=name,
             )
-        tag = stack(label, pad=Padding(10, 6), behind=_TAG, least=LOW_KNOB, flex=1)
-        small_knob = Picture(_draw_knob, (name, mark), w=LOW_KNOB, h=LOW_KNOB)
+        tag = stack(label, pad=Padding(10, 6), behind=_TAG_PICTURE, least=LOW_KNOB_SIZE, flex=1)
+        small_knob = Picture(_draw_knob, (name, mark), w=LOW_KNOB_SIZE, h=LOW_KNOB_SIZE)
         ring = Picture(_draw_focus, ("all",), shows_focus=True)
         return row(*([small_knob] if shape == "before" else []), tag, align=0.5, behind=ring, key=name)
 
     def live_values(self) -> Mapping[str, Values]:
         """Idle frame of each puppet and sock, by the key of its element."""
-        peeping = {f"seat {seat}": (self._puppet_frame(seat),) for seat, _x, _flip in PEEPING}
+        peeping = {f"seat {seat}": (self._puppet_frame(seat),) for seat, _x, _flip in PEEPING_PUPPETS}
         return peeping | {info.slug: (self._sock_frame(info),) for info in infos()}
 
     def _puppet_frame(self, seat: int) -> int:
@@ -858,12 +858,12 @@ class TitleScene(Screen):
         return 0 if self.app.idle_motion_off else int(self.app.now / 400 + seat) % STATES["idle"].count
 
     def _sock_frame(self, info: GameInfo) -> int:
-        """Idle frame of a sock, an index into `SWAY`; 0 if nothing may move. Each has another rhythm."""
+        """Idle frame of a sock, an index into `SWAY_FRAMES`; 0 if nothing may move. Rhythms differ."""
         if self.app.idle_motion_off:
             return 0
-        total = sum(length for _sway, length in SWAY)
+        total = sum(length for _sway, length in SWAY_FRAMES)
         phase = (self.app.now * (0.8 + 0.07 * info.order % 0.4) + info.order * 370) % total
-        for number, (_sway, length) in enumerate(SWAY):
+        for number, (_sway, length) in enumerate(SWAY_FRAMES):
             phase -= length
             if phase < 0:
                 return number
@@ -872,8 +872,10 @@ class TitleScene(Screen):
     def tick_idle(self, now: float) -> list[Box]:
         """Boxes of the socks and puppets whose idle frame has changed."""
         view, boxes = self.app.view, self.frame.boxes
-        edge, frames = view.h - DRAWER, self.live_values()
-        peeping = [(f"seat {seat}", Box(view.w * x - 80, edge - 120, 160, 122)) for seat, x, _flip in PEEPING]
+        edge, frames = view.h - DRAWER_HEIGHT, self.live_values()
+        peeping = [
+            (f"seat {seat}", Box(view.w * x - 80, edge - 120, 160, 122)) for seat, x, _flip in PEEPING_PUPPETS
+        ]
         socks = [(slug, sock.reach(boxes[slug], view.w)) for slug, sock in self._hanging_socks()]
         return self._life.collect([(key, frames[key], box) for key, box in [*socks, *peeping]])
 
@@ -882,7 +884,7 @@ class TitleScene(Screen):
         boxes = self.frame.boxes
         for chosen in (False, True):
             for slug, sock in self._hanging_socks():
-                for frame in range(len(SWAY)):
+                for frame in range(len(SWAY_FRAMES)):
                     replace(sock, chosen=chosen).picture(painter.assets, boxes[slug], frame)
                     yield
         if PACE[self.app.settings.animation_speed] and not self.app.reduced_motion:

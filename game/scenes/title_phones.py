@@ -10,15 +10,15 @@ from typing import Any
 from game.core.discovery import find_game
 from game.i18n import _
 from game.match.phone_control import GAME, PhoneAction
-from game.match.profiles import ASKED, ProfileEditor
+from game.match.profiles import PROFILE_ACTIONS, ProfileEditor
 from game.match.seats import HOUSE_NAMES
 from game.party.messages import SeatMessage
-from game.party.registry import NO_SEAT, Participant, SeatInfo
+from game.party.registry import FIRST_BENCH, Participant, SeatInfo
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import other_games
 
-MOST = len(SEAT_LOOKS)  # seats offered before a game is chosen
+MAX_SEATS = len(SEAT_LOOKS)  # seats offered before a game is chosen
 
 
 class TitlePhones:
@@ -40,7 +40,7 @@ class TitlePhones:
     def _guests(self) -> Mapping[int, Participant]:
         """People with a seat, by number."""
         people = self._phones.party.people if self._phones.party is not None else {}
-        return {number: guest for number, guest in people.items() if number < NO_SEAT}
+        return {number: guest for number, guest in people.items() if number < FIRST_BENCH}
 
     def actions(self) -> Sequence[PhoneAction]:
         """Actions of phones: choose a game, or end the evening. Empty without a party."""
@@ -82,20 +82,20 @@ class TitlePhones:
         """Give all people of the party seats here, in their order."""
         party = self._phones.party
         assert party is not None
-        party.reseat({number: seat for seat, number in enumerate(list(party.people)[:MOST])})
+        party.reseat({number: seat for seat, number in enumerate(list(party.people)[:MAX_SEATS])})
         self._offer()
 
     def _offer(self, **changes: Participant) -> None:
-        """Offer `MOST` seats. ``changes``: people whose names or looks are new, by their tokens."""
+        """Offer `MAX_SEATS` seats. ``changes``: people whose names or looks are new, by their tokens."""
         guests = {number: changes.get(guest.token, guest) for number, guest in self._guests.items()}
         looks, names = self._distinct_looks(guests), {guest.name for guest in guests.values()}
-        free_looks = [look for look in range(MOST) if look not in looks.values()]
+        free_looks = [look for look in range(MAX_SEATS) if look not in looks.values()]
         free_names = [name for name in HOUSE_NAMES if name not in names]
         places = [
             SeatInfo(number, guests[number].name, looks[number], free=False)
             if number in guests
             else SeatInfo(number, free_names.pop(0), free_looks.pop(0), free=True)
-            for number in range(MOST)
+            for number in range(MAX_SEATS)
         ]
         self._phones.offer_seats("Sock Drawer", places, looks=sorted(looks.values()))
         self._offered = self._phones.lobby_state
@@ -105,13 +105,13 @@ class TitlePhones:
         """Look of each guest: their own unless an earlier guest has it or they have none."""
         looks: dict[int, int] = {}
         for number, guest in guests.items():
-            free = [look for look in range(MOST) if look not in looks.values()]
+            free = [look for look in range(MAX_SEATS) if look not in looks.values()]
             looks[number] = guest.look if guest.look in free else free[0]
         return looks
 
     def _edit_profile(self, number: int, payload: Mapping[str, Any]) -> str:
         """Apply a profile message of a phone. Returns an error for the phone, "" for none."""
-        if number not in self._guests or payload["do"] not in ASKED:
+        if number not in self._guests or payload["do"] not in PROFILE_ACTIONS:
             return _("You can't do that now.")
         return self._editor.handle_phone(number, payload, self._app.now)
 

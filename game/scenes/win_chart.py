@@ -15,17 +15,17 @@ import pygame
 
 from game.i18n import _
 from game.match.analysis import Chances, MatchAnalysis, analyst_of, percent
-from game.match.analysis.job import STRIDE
+from game.match.analysis.job import COARSE_STRIDE
 from game.match.match import Match
 from game.ui.art.album import head_disc
 from game.ui.art.layers import INK, WOOL, mix, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import line
 from game.ui.art.win_chart import (
-    BY_DAY,
-    BY_NIGHT,
-    FRINGE,
+    DAY_COLOURS,
+    FRINGE_LENGTH,
     NEEDLE_ROOM,
+    NIGHT_COLOURS,
     UnknownColours,
     needles,
     scarf,
@@ -34,10 +34,10 @@ from game.ui.art.win_chart import (
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
-HEAD = 40.0  # units, largest size of the heads before the scarf
-PLATE = 42.0  # units, size of a turning point's number
-MOST_HEADS = 4  # with more seats the heads are smaller and in two columns
-CAST_ON = 4  # stitches with equal chances on the needles before anything is known
+MAX_HEAD_SIZE = 40.0  # units, largest size of the heads before the scarf
+PLATE_SIZE = 42.0  # units, size of a turning point's number
+MAX_ONE_COLUMN_HEADS = 4  # with more seats the heads are smaller and in two columns
+CAST_ON_STITCHES = 4  # stitches with equal chances on the needles before anything is known
 
 
 def can_be_understood(match: Match) -> bool:
@@ -53,7 +53,7 @@ def unknown(analysis: MatchAnalysis) -> list[tuple[float, float]]:
     known_turns = [number for number, chances in enumerate(analysis.chances) if chances is not None]
     stretches = []
     for previous, following in pairwise([-1, *known_turns, len(analysis.chances)]):
-        if following - previous > STRIDE:
+        if following - previous > COARSE_STRIDE:
             begin = analysis.turns[max(0, previous)].first if previous < len(analysis.turns) else last
             end = analysis.turns[following].first if following < len(analysis.turns) else last
             stretches.append(((begin - first) / max(1, last - first), (end - first) / max(1, last - first)))
@@ -114,20 +114,24 @@ def places(analysis: MatchAnalysis, box: Box) -> list[TurningPointMarker]:
     if not analysis.turns:
         return []
     first, last = analysis.turns[0].first, analysis.turns[-1].last
-    width, distance = box.w - 2 * FRINGE, PLATE + 4
+    width, distance = box.w - 2 * FRINGE_LENGTH, PLATE_SIZE + 4
     markers: list[TurningPointMarker] = []
     for number, moment in enumerate(analysis.moments, start=1):
         fraction = (analysis.turns[moment.number].first - first) / max(1, last - first)
-        x = box.x + FRINGE + min(width - PLATE * 0.7, max(PLATE * 0.7, fraction * width))
+        x = box.x + FRINGE_LENGTH + min(width - PLATE_SIZE * 0.7, max(PLATE_SIZE * 0.7, fraction * width))
         if markers:
             x = max(x, markers[-1].x + distance)
         markers.append(TurningPointMarker(number, x, _seam_y(analysis, moment.number, box)))
     # Markers pushed past the end move back together.
-    excess = markers[-1].x - (box.right - FRINGE - PLATE * 0.7) if markers else 0.0
+    excess = markers[-1].x - (box.right - FRINGE_LENGTH - PLATE_SIZE * 0.7) if markers else 0.0
     shifted: list[TurningPointMarker] = []
     limit = float("inf")
     for place in reversed(markers):
-        x = min(place.x, limit) if excess <= 0 else min(place.x, box.right - FRINGE - PLATE * 0.7, limit)
+        x = (
+            min(place.x, limit)
+            if excess <= 0
+            else min(place.x, box.right - FRINGE_LENGTH - PLATE_SIZE * 0.7, limit)
+        )
         shifted.insert(0, TurningPointMarker(place.number, x, place.y))
         limit = x - distance
     return shifted
@@ -137,19 +141,19 @@ def _seam_y(analysis: MatchAnalysis, number: int, box: Box) -> float:
     """Y position of the lower edge of the first seat's share at a turn, kept within ``box``."""
     known_chances = [chances for chances in analysis.chances[: number + 1] if chances is not None]
     probability = known_chances[-1][0] if known_chances else 0.5
-    margin = PLATE * 0.6
+    margin = PLATE_SIZE * 0.6
     return min(box.bottom - margin, max(box.y + margin, box.y + probability * box.h))
 
 
 def scarf_box(box: Box, seats: int) -> Box:
     """Return the area of the scarf in its row, right of the heads."""
-    heads = HEAD + 12 if seats <= MOST_HEADS else 2 * HEAD - 4
+    heads = MAX_HEAD_SIZE + 12 if seats <= MAX_ONE_COLUMN_HEADS else 2 * MAX_HEAD_SIZE - 4
     return Box(box.x + heads, box.y, box.w - heads, box.h)
 
 
 def yarn_of(painter: Painter) -> UnknownColours:
     """Return the colours of the loose yarn, dark ones in the dark theme."""
-    return BY_NIGHT if painter.theme.name == "dark" else BY_DAY
+    return NIGHT_COLOURS if painter.theme.name == "dark" else DAY_COLOURS
 
 
 class WinChartPicture:
@@ -163,7 +167,7 @@ class WinChartPicture:
         """Draw the scarf. Returns x where its known (or cast-on) start ends; None if it has no such end."""
         steps = columns(analysis, stitches(box.w))
         if not any(steps):
-            steps[:CAST_ON] = [(1 / len(self.looks),) * len(self.looks)] * CAST_ON
+            steps[:CAST_ON_STITCHES] = [(1 / len(self.looks),) * len(self.looks)] * CAST_ON_STITCHES
         key = painter.view.rect(box).size, painter.theme.name, tuple(steps)
         if self._cached_scarf is None or self._cached_scarf[0] != key:
             yarn = yarn_of(painter)
@@ -171,12 +175,12 @@ class WinChartPicture:
         painter.blit(self._cached_scarf[1], box.x, box.y)
         if None not in steps or steps[0] is None:
             return None
-        return box.x + FRINGE + steps.index(None) * (box.w - 2 * FRINGE) / len(steps)
+        return box.x + FRINGE_LENGTH + steps.index(None) * (box.w - 2 * FRINGE_LENGTH) / len(steps)
 
     def draw_heads(self, painter: Painter, x: float, area: Box) -> None:
         """Draw the heads right of ``x``, each beside its part of the scarf. Many need two columns."""
-        count, has_two_columns = len(self.looks), len(self.looks) > MOST_HEADS
-        size = min(HEAD, 2 * area.h / (count + 1) if has_two_columns else area.h / count) - 2
+        count, has_two_columns = len(self.looks), len(self.looks) > MAX_ONE_COLUMN_HEADS
+        size = min(MAX_HEAD_SIZE, 2 * area.h / (count + 1) if has_two_columns else area.h / count) - 2
         for number, look in enumerate(self.looks):
             middle = (number + 0.5) / count if not has_two_columns else number / (count - 1)
             y = (
@@ -185,7 +189,7 @@ class WinChartPicture:
                 else area.y + size / 2 + (area.h - size) * middle
             )
             image = head_disc(painter.assets, look, round(size), mix(SEAT_LOOKS[look].light, WOOL, 0.62))
-            painter.blit(image, x + HEAD / 2 + size * (number % 2) * has_two_columns, y, "center")
+            painter.blit(image, x + MAX_HEAD_SIZE / 2 + size * (number % 2) * has_two_columns, y, "center")
 
 
 def draw_thread(painter: Painter, end: float, ball: tuple[float, float], box: Box) -> None:

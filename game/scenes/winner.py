@@ -18,20 +18,20 @@ from game.match.lead_history import LeadHistory, thread_of
 from game.match.match_text import course_in_words, headline, words_of
 from game.match.seats import is_win_for_room
 from game.ui.core.animation_timeline import TimelinePlayer
-from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
+from game.ui.core.canvas import MAX_STEP_MS, PACE, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Prompts
+from game.ui.core.scene import HARMLESS_ACTIONS, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
 from game.ui.match.info_panels import outfit_of
-from game.ui.match.match_end import LEAST
+from game.ui.match.match_end import MIN_PACE
 from game.ui.match.match_flow import leave_match, play_again, way_back
-from game.ui.match.match_scene import HURRY, MatchScene
-from game.ui.match.winner import LENGTH, WinnerProps, WinnerSitter
+from game.ui.match.match_scene import HURRY_FACTOR, MatchScene
+from game.ui.match.winner import LENGTH_MS, WinnerProps, WinnerSitter
 from game.ui.widgets import (
-    GO,
+    GO_COLOUR,
     GO_INK,
     Action,
     Element,
@@ -49,11 +49,11 @@ from game.ui.widgets import (
     sign,
 )
 
-FADE, RISE = 240.0, 180.0  # ms: length without motion, time in which the buttons rise
-STANDS = 6000.0  # ms without input until it continues, at the brisk pace
-LATE = 2000.0  # ms in which the next screen ignores presses that may have been meant for *Continue*
+FADE_MS, BUTTON_RISE_MS = 240.0, 180.0  # ms: length without motion, time in which the buttons rise
+CONTINUE_MS = 6000.0  # ms without input until it continues, at the brisk pace
+LATE_PRESS_MS = 2000.0  # ms in which the next screen ignores presses that may have been meant for *Continue*
 # endless swing of the puppets: ms per frame, and the angles in degrees
-SWAY, SWING = 260.0, (0.0, 0.5, 1.0, 0.5, 0.0, -0.5, -1.0, -0.5)
+SWAY_MS, SWING_SHARES = 260.0, (0.0, 0.5, 1.0, 0.5, 0.0, -0.5, -1.0, -0.5)
 
 
 class WinnerKey(ElementKey):
@@ -64,7 +64,11 @@ class WinnerKey(ElementKey):
     AWAY = "away"
 
 
-SIGNS: Mapping[str, str] = {WinnerKey.ON: "play", WinnerKey.AGAIN: "restart", WinnerKey.AWAY: "sock"}  # icons
+BUTTON_ICONS: Mapping[str, str] = {
+    WinnerKey.ON: "play",
+    WinnerKey.AGAIN: "restart",
+    WinnerKey.AWAY: "sock",
+}  # icons
 
 
 class WinnerScene(Screen):
@@ -117,11 +121,11 @@ class WinnerScene(Screen):
     @property
     def runs(self) -> bool:
         """True during the animation."""
-        return self._elapsed_ms < (FADE if self.app.reduced_motion else LENGTH) * self._pace
+        return self._elapsed_ms < (FADE_MS if self.app.reduced_motion else LENGTH_MS) * self._pace
 
     def _progress(self) -> float | None:
         """Progress of the animation, 0 to 1; None once it is over."""
-        return self._elapsed_ms / (LENGTH * self._pace) if self.runs else None
+        return self._elapsed_ms / (LENGTH_MS * self._pace) if self.runs else None
 
     def _play_sound(self) -> None:
         """Play the sound of a good or bad end, unless it was heard."""
@@ -133,7 +137,7 @@ class WinnerScene(Screen):
 
     def _skip(self) -> None:
         """Skip to the end of the animation, and play the end's sound unless it was heard."""
-        self._elapsed_ms = LENGTH * self._pace
+        self._elapsed_ms = LENGTH_MS * self._pace
         self._risen, self._table = self.app.now, None
         self._player.end()
         self._play_sound()
@@ -143,13 +147,15 @@ class WinnerScene(Screen):
     def _rise_progress(self) -> float:
         """Progress of the rising buttons, 0 to 1."""
         quick = self.app.reduced_motion or not self._pace
-        return 1.0 if quick else min(1.0, (self.app.now - self._risen) / RISE)
+        return 1.0 if quick else min(1.0, (self.app.now - self._risen) / BUTTON_RISE_MS)
 
     def tick(self, now: float) -> bool:
         """Advance the animation and the rising buttons, later continue alone. True while these move."""
-        elapsed, self._last = min(now - self._last, LONGEST_STEP), now
+        elapsed, self._last = min(now - self._last, MAX_STEP_MS), now
         if self.runs:
-            self._elapsed_ms += elapsed * (HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0)
+            self._elapsed_ms += elapsed * (
+                HURRY_FACTOR if self.app.devices.holding(InputAction.CONFIRM) else 1.0
+            )
             self._touched, self.needs_redraw = now, True
             if self.runs:
                 self._player.run()
@@ -162,13 +168,13 @@ class WinnerScene(Screen):
         if now >= self._leave_time:
             self._go_on()
             if (top := self.app.scenes.top) is not None:
-                top.input_grace_ms = LATE
+                top.input_grace_ms = LATE_PRESS_MS
         return False
 
     @property
     def _leave_time(self) -> float:
         """Time in ms when it continues without input."""
-        return self._touched + STANDS * max(LEAST, self._pace)
+        return self._touched + CONTINUE_MS * max(MIN_PACE, self._pace)
 
     def wake_times(self) -> Iterable[float]:
         """Time in ms at which it continues without input; none during the animation."""
@@ -179,7 +185,7 @@ class WinnerScene(Screen):
         self._touched = self.app.now
         if not self.runs:
             super().on_input(intent)
-        elif intent.act not in LOOKING:
+        elif intent.act not in HARMLESS_ACTIONS:
             self._skip()
 
     def actions(self) -> dict[str, Action]:
@@ -222,12 +228,12 @@ class WinnerScene(Screen):
     def _button_row(self, painter: Painter) -> Element:
         """Row of buttons on the drawer's front."""
         theme, font = painter.theme, FontSpec(LARGE + 4, NAMES, most=40)
-        looks = (GO, GO_INK), *[(theme.panel, theme.ink)] * 2
+        looks = (GO_COLOUR, GO_INK), *[(theme.panel, theme.ink)] * 2
         forms = []
         for gap in (28.0, 16.0):
             buttons = (
                 button_row(
-                    sign(SIGNS[key], 30, ink=ink if fill == GO else ""),
+                    sign(BUTTON_ICONS[key], 30, ink=ink if fill == GO_COLOUR else ""),
                     Text(action.label, font.with_colour(ink), lines=1),
                     fill=fill, least=62, pad=gap, key=key,
                 )
@@ -244,7 +250,7 @@ class WinnerScene(Screen):
     def draw(self, painter: Painter) -> None:
         """Draw the animation; after it the end with the rising buttons."""
         if self.runs:
-            if self._table is not None and self._elapsed_ms < FADE * self._pace:
+            if self._table is not None and self._elapsed_ms < FADE_MS * self._pace:
                 painter.surface.blit(self._table, (0, 0))
             self._player.paint(painter)
             return
@@ -266,7 +272,7 @@ class WinnerScene(Screen):
         """Angle of the swinging puppets in degrees at the time ``now`` in ms."""
         if self.app.idle_motion_off or self.runs or not self._pace:
             return 0.0
-        return SWING[int((now - self._risen) / SWAY) % len(SWING)]
+        return SWING_SHARES[int((now - self._risen) / SWAY_MS) % len(SWING_SHARES)]
 
     def prompts(self) -> Prompts:
         """No entries, because this screen has no prompt bar."""

@@ -1,7 +1,7 @@
 """Archive of finished matches: records, seats and results, for the album.
 
-A match is one JSON file in ``matches/``, named after the moment of its end. The newest `MOST` are kept, and
-all favourites in addition. Files that cannot be read stay, and are listed with the reason.
+A match is one JSON file in ``matches/``, named after the moment of its end. The newest `MAX_MATCHES` are
+kept, and all favourites in addition. Files that cannot be read stay, and are listed with the reason.
 
 An index is stored in the picture cache, so that opening the album reads one file and not five hundred. It may
 be deleted with the cache: entries that are missing or outdated are read from their files again. Analyses are
@@ -37,17 +37,17 @@ from game.core.schema import (
     to_json,
     with_default,
 )
-from game.import_limits import MOVES, RECORD
-from game.store.data_folder import PICTURES, DataFolder, StorageReason, write_atomic
+from game.import_limits import MAX_MOVES, MAX_RECORD_SIZE
+from game.store.data_folder import PICTURE_FOLDER, DataFolder, StorageReason, write_atomic
 from game.store.saves import is_newer
 
-LIST = f"{PICTURES}/album/list.json"
+LIST_FILE = f"{PICTURE_FOLDER}/album/list.json"
 LIST_VERSION = 2
 
 
 _JSON = ".json"
-INSIGHTS_UNDER = "insights"
-INSIGHTS_MOST = 500
+ANALYSIS_FOLDER = "insights"
+MAX_ANALYSES = 500
 
 
 class AnalysisCache:
@@ -70,8 +70,8 @@ class AnalysisCache:
         name = _name(record)
         if not self._folder.write_json(name, data, version):
             return False
-        others = [old_name for old_name in self._folder.names(INSIGHTS_UNDER, _JSON) if old_name != name]
-        for old_name in others[: max(0, len(others) + 1 - INSIGHTS_MOST)]:
+        others = [old_name for old_name in self._folder.names(ANALYSIS_FOLDER, _JSON) if old_name != name]
+        for old_name in others[: max(0, len(others) + 1 - MAX_ANALYSES)]:
             self._folder.remove(old_name)
         return True
 
@@ -79,21 +79,23 @@ class AnalysisCache:
 def _name(record: str) -> str:
     """Name ``insights/DIGEST.json`` of a record's analysis, with 32 hex digits of the record's SHA-256."""
     digest = hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
-    return f"{INSIGHTS_UNDER}/{digest[:32]}{_JSON}"
+    return f"{ANALYSIS_FOLDER}/{digest[:32]}{_JSON}"
 
 
 VERSION = 1
-UNDER = "matches"
-MOST = 500
-LATEST = 1e11  # s since 1970; later than any real clock
-LONGEST = 40  # letters of a match's title, and of a player's name
+MATCH_FOLDER = "matches"
+MAX_MATCHES = 500
+MAX_TIME_S = 1e11  # s since 1970; later than any real clock
+MAX_NAME_LENGTH = 40  # letters of a match's title, and of a player's name
 _WHAT_IF = re.compile(r"^\[WhatIf ", re.MULTILINE)
-_NAME = re.compile(rf"{UNDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escape(_JSON)}", re.ASCII)
+_FILE_NAME = re.compile(
+    rf"{MATCH_FOLDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escape(_JSON)}", re.ASCII
+)
 
 
-Moment = Annotated[float, real(0, LATEST)]
-Title = Annotated[str, with_default(clipped(LONGEST), "")]
-Seconds = Annotated[float, with_default(real(0, LATEST), 0.0)]
+Moment = Annotated[float, real(0, MAX_TIME_S)]
+Title = Annotated[str, with_default(clipped(MAX_NAME_LENGTH), "")]
+Seconds = Annotated[float, with_default(real(0, MAX_TIME_S), 0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ class ArchiveEntry:
 class Archive:
     """Archive of finished matches of all games. Thread-safe: used by the window and the saving thread."""
 
-    def __init__(self, folder: DataFolder, max_matches: int = MOST) -> None:
+    def __init__(self, folder: DataFolder, max_matches: int = MAX_MATCHES) -> None:
         """Use this folder; `add` keeps the newest ``max_matches`` matches, favourites not counted."""
         self._folder = folder
         self._most = max_matches
@@ -179,7 +181,7 @@ class Archive:
         match = self.load(name)
         if match is None:
             return False
-        title = match.title if title is None else title.strip()[:LONGEST]
+        title = match.title if title is None else title.strip()[:MAX_NAME_LENGTH]
         return self._write(replace(match, title=title, starred=match.starred if starred is None else starred))
 
     def remove(self, name: str) -> bool:
@@ -210,7 +212,7 @@ class Archive:
     @staticmethod
     def photo(name: str) -> str:
         """Name ``pictures/album/FILE`` of the photo of the match ``matches/FILE``, with the same ending."""
-        return f"{PICTURES}/album/{name.removeprefix(f'{UNDER}/')}"
+        return f"{PICTURE_FOLDER}/album/{name.removeprefix(f'{MATCH_FOLDER}/')}"
 
     # Reading
 
@@ -237,7 +239,7 @@ class Archive:
 
     def all(self) -> list[ArchivedMatch]:
         """Load all readable matches with their records, newest first."""
-        matches = [self.load(name) for name in reversed(self._folder.names(UNDER, _JSON))]
+        matches = [self.load(name) for name in reversed(self._folder.names(MATCH_FOLDER, _JSON))]
         return [match for match in matches if match is not None]
 
     def find_by_record(self, record: str) -> str:
@@ -248,7 +250,7 @@ class Archive:
     @property
     def is_empty(self) -> bool:
         """True if there is no match, not even an unreadable one."""
-        return not self._folder.names(UNDER, _JSON)
+        return not self._folder.names(MATCH_FOLDER, _JSON)
 
     def _write(self, match: ArchivedMatch) -> bool:
         """Write the file of a match; False if that fails."""
@@ -267,18 +269,18 @@ class Archive:
     def _file_stamps(self) -> dict[str, tuple[int, int]]:
         """Stamp of every match file, (modified in ns, size in bytes), by ``matches/FILE`` in sorted order."""
         stamps = {}
-        with contextlib.suppress(OSError), os.scandir(self._folder.path(UNDER)) as files:
+        with contextlib.suppress(OSError), os.scandir(self._folder.path(MATCH_FOLDER)) as files:
             for file in files:
                 if file.name.endswith(_JSON):
                     with contextlib.suppress(OSError):  # deleted in the meantime
                         details = file.stat()
-                        stamps[f"{UNDER}/{file.name}"] = details.st_mtime_ns, details.st_size
+                        stamps[f"{MATCH_FOLDER}/{file.name}"] = details.st_mtime_ns, details.st_size
         return dict(sorted(stamps.items()))
 
     def _load_list(self) -> dict[str, ArchiveEntry]:
         """Index by file name, changed in place; read at the first call, empty if its file is unusable."""
         if self._entries is None:
-            text, _why = self._folder.read_or_reason(LIST)
+            text, _why = self._folder.read_or_reason(LIST_FILE)
             try:
                 data = json.loads(text or "")
                 files = data["files"] if data["version"] == LIST_VERSION else {}
@@ -296,7 +298,7 @@ class Archive:
         good = {name: entry for name, entry in list(self._load_list().items()) if not entry.why}
         text = json.dumps({"version": LIST_VERSION, "files": to_json(good)}, ensure_ascii=False)
         with contextlib.suppress(OSError):
-            write_atomic(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
+            write_atomic(self._folder.path(LIST_FILE), text.encode("utf-8", "backslashreplace"))
 
     def _read(self, name: str) -> tuple[ArchivedMatch | None, str]:
         """Read a match. Returns (match, ""), or (None, the reason why it cannot be read)."""
@@ -316,9 +318,9 @@ class Archive:
             match = read_record(ArchivedMatch, data)
         except ValueError:
             return None, StorageReason.OTHER
-        if len(match.record) > RECORD or match.record.count("\n") > MOVES:
+        if len(match.record) > MAX_RECORD_SIZE or match.record.count("\n") > MAX_MOVES:
             return None, StorageReason.LARGE
-        seats = tuple({**seat, "name": str(seat.get("name", ""))[:LONGEST]} for seat in match.seats)
+        seats = tuple({**seat, "name": str(seat.get("name", ""))[:MAX_NAME_LENGTH]} for seat in match.seats)
         return replace(match, name=name, seats=seats), ""
 
     def _read_entry(self, name: str, stamp: tuple[int, int]) -> ArchiveEntry:
@@ -342,7 +344,7 @@ def file_name(slug: str, timestamp: float) -> str:
     """Name ``matches/FILE.json`` of a match that ends at ``timestamp``, s since 1970. Names sort by time."""
     moment = time.strftime("%Y%m%d-%H%M%S", time.gmtime(timestamp))
     # With microseconds, because two matches within a second would be sorted by game.
-    return f"{UNDER}/{moment}-{int(timestamp % 1 * 1e6):06}-{slug}{_JSON}"
+    return f"{MATCH_FOLDER}/{moment}-{int(timestamp % 1 * 1e6):06}-{slug}{_JSON}"
 
 
 def turns_of(record: str) -> int:
@@ -353,7 +355,7 @@ def turns_of(record: str) -> int:
 
 def _match_from_name(name: str) -> ArchivedMatch:
     """Unfinished match without record; game and end from the file name, "" and 0 if it has another form."""
-    match = _NAME.fullmatch(name)
+    match = _FILE_NAME.fullmatch(name)
     try:
         ended = calendar.timegm(time.strptime(match[1], "%Y%m%d-%H%M%S")) if match else 0
     except ValueError:  # an impossible date

@@ -18,7 +18,7 @@ from game.core.hexgrid import offset, read_cell, tiled_middle
 from game.store.data_folder import free_file_name, write_atomic
 
 _BOARD = "board"
-_ABOUT = ("name", "look")
+_FIELDS = ("name", "look")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
         layers = {
             name: _tile_positions(name, text)
             for name, text in layout.fields
-            if name not in (*_ABOUT, "names", "parts")
+            if name not in (*_FIELDS, "names", "parts")
         }
         # One layer in Tiled; `levels` separates them again.
         layers[_BOARD] += _tile_positions("parts", layout.get("parts"))
@@ -124,7 +124,10 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
         "nextlayerid": str(len(layers) + 2), "nextobjectid": str(layout.get("names").count(":") + 1),
     })  # fmt: skip
     about = ElementTree.SubElement(root, "properties")
-    for name, value in [("game", layout.game), *((n, layout.get(n)) for n in _ABOUT if layout.get(n) != "-")]:
+    for name, value in [
+        ("game", layout.game),
+        *((n, layout.get(n)) for n in _FIELDS if layout.get(n) != "-"),
+    ]:
         ElementTree.SubElement(about, "property", {"name": name, "value": value})
     for tileset, first in zip(sets, firsts, strict=True):
         ElementTree.SubElement(root, "tileset", {"firstgid": str(first), "source": tileset.path.name})

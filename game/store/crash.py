@@ -14,9 +14,9 @@ from game import __version__
 from game.store.data_folder import DataFolder, free_file_name, write_atomic
 
 FOLDER = "crashes"
-MATCH = "The match so far:"  # line before the record
-KEPT = 20  # number of reports; older ones are deleted
-_ASKED = ("pygame", "pymunk", "pytmx", "aiohttp")
+MATCH_HEADING = "The match so far:"  # line before the record
+MAX_REPORTS = 20  # number of reports; older ones are deleted
+_LISTED_PACKAGES = ("pygame", "pymunk", "pytmx", "aiohttp")
 
 
 def report(error: BaseException, record: str | None, when: datetime | None = None) -> str:
@@ -30,7 +30,7 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
             "",
             traceback_text,
             "",
-            MATCH if record else "No match was being played.",
+            MATCH_HEADING if record else "No match was being played.",
             (record or "").rstrip(),
             "",
         )
@@ -40,7 +40,7 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
 def versions() -> str:
     """Versions of the game, Python, system, and of loaded pygame, pymunk, pytmx and aiohttp, in one line."""
     parts = [f"Sock Drawer {__version__}", f"Python {platform.python_version()}", platform.platform()]
-    for name in _ASKED:
+    for name in _LISTED_PACKAGES:
         module = sys.modules.get(name)  # no import: an unused library did not crash
         version = getattr(module, "__version__", None) or getattr(module, "version", None)
         if module is not None:
@@ -65,10 +65,10 @@ def write_report(folder: DataFolder, text: str, when: datetime | None = None) ->
 
 
 def _delete_old_reports(folder: DataFolder, written: Path) -> None:
-    """Delete all reports in ``crashes`` but the newest `KEPT` and ``written``; errors are ignored."""
+    """Delete all reports in ``crashes`` but the newest `MAX_REPORTS` and ``written``; errors are ignored."""
     with contextlib.suppress(OSError):  # an error here must not lose the report that was written
         # By time, because by name a second report of the same second would come before the first.
         reports = sorted(folder.path(FOLDER).glob("sock-drawer-*.txt"), key=lambda path: path.stat().st_mtime)
-        for path in reports[:-KEPT]:
+        for path in reports[:-MAX_REPORTS]:
             if path != written:  # an old one by its time if the clock was set back
                 path.unlink()

@@ -24,10 +24,10 @@ from game.store.statistics import canonical
 VERSION = 1
 FILE = "days.json"
 _LOCK = "days.lock"
-NEAR = timedelta(days=62)
+MAX_CLOCK_SHIFT = timedelta(days=62)
 """A solved day at most this far in the future means that the clock was set back; one later than that, that
 the clock was once ahead."""
-MOST_KEPT = 200  # saved puzzles of one player; the oldest are dropped
+MAX_SAVED_PUZZLES = 200  # saved puzzles of one player; the oldest are dropped
 _Key = TypeVar("_Key", date, str)
 Count = Annotated[int, number(0, 10**8 - 1)]
 DayText = Annotated[str, checked_by(lambda raw: raw == "" or day(raw, "It", ignore_errors))]
@@ -105,7 +105,9 @@ class DailyCalendar:
         A solved later puzzle shows that the clock was set back, which must not repair a missed day.
         """
         later = [
-            later for later, attempt in self.days.items() if attempt.solved and today < later <= today + NEAR
+            later
+            for later, attempt in self.days.items()
+            if attempt.solved and today < later <= today + MAX_CLOCK_SHIFT
         ]
         return max([today, *later]) if day == today else max(today, day + timedelta(days=1))
 
@@ -179,7 +181,7 @@ class DailyPuzzleStore:
         def kept(diary: DailyCalendar) -> DailyCalendar:
             """Calendar with the puzzle as the newest, replacing one of its key; at most 200 are kept."""
             others = [saved for saved in diary.kept if saved.get("key") != puzzle.get("key")]
-            return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
+            return replace(diary, kept=(*others, dict(puzzle))[-MAX_SAVED_PUZZLES:])
 
         return self._change(name, kept)
 

@@ -210,21 +210,23 @@ class StorageNotice:
         return self.trouble.format(**dict(self.values))
 
 
-HOME = "SOCK_DRAWER_HOME"  # environment variable with another folder, for USB sticks and tests
-LARGEST = 8_000_000  # bytes; larger files cannot be ours
-PICTURES = "pictures"  # folder of a cache that is dropped first if space is short
-HALF = ".sock-drawer-writing-"  # in the names of temporary files, followed by eight random characters
-_HALF_WRITTEN = re.compile(rf".+{re.escape(HALF)}[a-z0-9_]{{8}}", re.ASCII)
+HOME_VARIABLE = "SOCK_DRAWER_HOME"  # environment variable with another folder, for USB sticks and tests
+MAX_FILE_SIZE = 8_000_000  # bytes; larger files cannot be ours
+PICTURE_FOLDER = "pictures"  # folder of a cache that is dropped first if space is short
+TEMPORARY_PREFIX = (
+    ".sock-drawer-writing-"  # in the names of temporary files, followed by eight random characters
+)
+_TEMPORARY_NAME = re.compile(rf".+{re.escape(TEMPORARY_PREFIX)}[a-z0-9_]{{8}}", re.ASCII)
 # subfolders with only our files and copies of them
-_COPIED = ("saves", "evening", "matches", "insights", "lessons", "maps")
-_OURS = (*_COPIED, "crashes", PICTURES)
-ROOM_FOR_COPY = 100_000_000  # free bytes that a copy of the old home needs, at least
+_COPIED_FOLDERS = ("saves", "evening", "matches", "insights", "lessons", "maps")
+_OWN_FOLDERS = (*_COPIED_FOLDERS, "crashes", PICTURE_FOLDER)
+MIN_FREE_FOR_COPY = 100_000_000  # free bytes that a copy of the old home needs, at least
 _REPLACE_TRIES = 20
 
 
 def default_data_folder() -> Path:
     """Data folder: by the environment variable, else the existing moved one, else the system's default."""
-    folder = os.environ.get(HOME)
+    folder = os.environ.get(HOME_VARIABLE)
     if folder:
         return Path(folder)
     with contextlib.suppress(OSError, ValueError):
@@ -244,7 +246,7 @@ def fallback_folders() -> list[Path]:
 
 def remember_home(root: Path) -> bool:
     """Use another data folder from the next start on. False if that fails or the environment sets it."""
-    if os.environ.get(HOME):
+    if os.environ.get(HOME_VARIABLE):
         return False
     try:
         write_atomic(_moved_path_file(), f"{root}\n".encode())
@@ -260,13 +262,13 @@ def _moved_path_file() -> Path:
 
 def documents() -> Path:
     """Folder for exports: "Sock Drawer" in the player's documents, or "documents" in $SOCK_DRAWER_HOME."""
-    folder = os.environ.get(HOME)
+    folder = os.environ.get(HOME_VARIABLE)
     return Path(folder) / "documents" if folder else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
 
 
 def temp_path(path: Path) -> Path:
     """Temporary path for an atomic write, unique for each writer."""
-    return path.with_name(f"{path.name}{HALF}{secrets.token_hex(4)}")
+    return path.with_name(f"{path.name}{TEMPORARY_PREFIX}{secrets.token_hex(4)}")
 
 
 def write_atomic(path: Path, data: bytes) -> None:
@@ -362,9 +364,9 @@ class DataFolder:
                 write_atomic(self.path(name), data)
             except OSError as error:
                 # Pictures can be drawn again, a match cannot be played again.
-                if reason(error) != StorageReason.FULL or not self.path(PICTURES).is_dir():
+                if reason(error) != StorageReason.FULL or not self.path(PICTURE_FOLDER).is_dir():
                     raise
-                shutil.rmtree(self.path(PICTURES), ignore_errors=True)
+                shutil.rmtree(self.path(PICTURE_FOLDER), ignore_errors=True)
                 write_atomic(self.path(name), data)
         except OSError as error:
             self._fail(name, error)
@@ -407,7 +409,7 @@ class DataFolder:
             # Unreadable files are left behind; write errors show at the end.
             with contextlib.suppress(shutil.Error, FileNotFoundError, NotADirectoryError):
                 shutil.copytree(
-                    before, root, ignore=shutil.ignore_patterns(PICTURES, "*.lock"), dirs_exist_ok=True
+                    before, root, ignore=shutil.ignore_patterns(PICTURE_FOLDER, "*.lock"), dirs_exist_ok=True
                 )
         except OSError:
             return False
@@ -427,10 +429,10 @@ class DataFolder:
         """
         half = self.path(f"{name}.half")
         with contextlib.suppress(OSError):
-            if self.path(name).exists() or shutil.disk_usage(self.root).free < ROOM_FOR_COPY:
+            if self.path(name).exists() or shutil.disk_usage(self.root).free < MIN_FREE_FOR_COPY:
                 return
             shutil.rmtree(half, ignore_errors=True)
-            for path in filter(Path.exists, (*self.root.glob("*.json*"), *map(self.path, _COPIED))):
+            for path in filter(Path.exists, (*self.root.glob("*.json*"), *map(self.path, _COPIED_FOLDERS))):
                 half.mkdir(exist_ok=True)
                 with contextlib.suppress(OSError):
                     (shutil.copytree if path.is_dir() else shutil.copy2)(path, half / path.name)
@@ -550,7 +552,7 @@ class DataFolder:
 
     def exists(self, name: str) -> bool:
         """True if a file in the root exists whose name begins with ``name``, such as a quarantined one."""
-        return any(HALF not in path.name for path in self.root.glob(f"{name}*"))
+        return any(TEMPORARY_PREFIX not in path.name for path in self.root.glob(f"{name}*"))
 
     def locked(self, name: str) -> contextlib.AbstractContextManager[bool]:
         """Context manager that holds the lock file ``name``; after 10 s the block runs without it."""
@@ -563,10 +565,12 @@ class DataFolder:
         files may be anywhere below the root.
         """
         places = [(str(self.root), os.listdir(self.root))] if self.root.is_dir() else []
-        places += [(above, names) for folder in _OURS for above, _dirs, names in os.walk(self.path(folder))]
+        places += [
+            (above, names) for folder in _OWN_FOLDERS for above, _dirs, names in os.walk(self.path(folder))
+        ]
         for above, names in places:
             for name in names:
-                if _HALF_WRITTEN.fullmatch(name):
+                if _TEMPORARY_NAME.fullmatch(name):
                     with contextlib.suppress(OSError):
                         os.unlink(os.path.join(above, name))
 
@@ -607,7 +611,7 @@ class DataFolder:
         raise FileExistsError(errno.EEXIST, "there are too many of its name")
 
 
-_REFUSED = {
+_STORAGE_REASONS = {
     import_limits.NoFileError: StorageReason.NO_FILE,
     import_limits.LargeError: StorageReason.LARGE,
     import_limits.NoTextError: StorageReason.NOT_TEXT,
@@ -617,9 +621,9 @@ _REFUSED = {
 def _text(path: Path) -> str:
     """Text of a file; raises OSError if unreadable, ValueError (a `StorageReason`) if no text or too big."""
     try:
-        return import_limits.text(path, LARGEST)
+        return import_limits.text(path, MAX_FILE_SIZE)
     except import_limits.GateError as error:
-        raise ValueError(_REFUSED[type(error)]) from error
+        raise ValueError(_STORAGE_REASONS[type(error)]) from error
 
 
 def _replace(source: str | Path, target: Path) -> None:

@@ -10,7 +10,7 @@ from game.store.data_folder import BackgroundWriter, DataFolder, StorageReason
 from game.store.saves import snapshot
 
 VERSION = 1
-_END = ".json"
+_SUFFIX = ".json"
 _NAME = re.compile(r"[a-z0-9]{1,20}", re.ASCII)
 
 
@@ -37,8 +37,8 @@ class Room:
     def load(self) -> dict[str, dict[str, Any]]:
         """Data of all readable parts by part name; broken files are quarantined with a notice."""
         parts: dict[str, dict[str, Any]] = {}
-        for file in self._folder.names(self._name, _END):
-            part = file.removeprefix(f"{self._name}/").removesuffix(_END)
+        for file in self._folder.names(self._name, _SUFFIX):
+            part = file.removeprefix(f"{self._name}/").removesuffix(_SUFFIX)
             data = self._folder.read_json(file, VERSION) if _NAME.fullmatch(part) else None
             if data is not None:
                 parts[part] = data
@@ -46,7 +46,7 @@ class Room:
 
     def has(self, part: str) -> bool:
         """True if a part is on disk; a write queued just now may not be there yet."""
-        return self._file(part) in self._folder.names(self._name, _END)
+        return self._file(part) in self._folder.names(self._name, _SUFFIX)
 
     def copy_aside(self, part: str, entry: str) -> None:
         """Report a bad entry of a part, and copy the file before it is overwritten."""
@@ -54,7 +54,7 @@ class Room:
 
     def set_aside(self) -> None:
         """Quarantine all parts, so that new ones can be saved, and mark all notices as read."""
-        for file in self._folder.names(self._name, _END):
+        for file in self._folder.names(self._name, _SUFFIX):
             self._folder.quarantine_content(file, StorageReason.OTHER)
 
     def clear(self) -> None:
@@ -69,4 +69,4 @@ class Room:
 
     def _file(self, part: str) -> str:
         """Name ``ROOM/PART.json`` of a part in the data folder."""
-        return f"{self._name}/{part}{_END}"
+        return f"{self._name}/{part}{_SUFFIX}"

@@ -25,17 +25,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from game import __version__
-from game.core.record import BESIDE, SCREEN, read_record, split_save, write_save
+from game.core.record import BESIDE_HEADER, SCREEN_HEADER, read_record, split_save, write_save
 from game.core.record import VERSION as RECORD_VERSION
 from game.log import log, place_of
 from game.store.data_folder import DataFolder, StorageIssue, StorageReason
 
-UNDER = "saves"
-PREVIOUS = ".previous"
-_END, _OLD_END = ".txt", ".json"
-_LOCK = f"{UNDER}/lock"
+SAVE_FOLDER = "saves"
+PREVIOUS_SUFFIX = ".previous"
+_SUFFIX, _OLD_SUFFIX = ".txt", ".json"
+_LOCK = f"{SAVE_FOLDER}/lock"
 _SLUG = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
-_WRITTEN = re.compile(r'^\[Version "([0-9]{1,9})"\]\s*$', re.MULTILINE | re.ASCII)
+_VERSION_HEADER = re.compile(r'^\[Version "([0-9]{1,9})"\]\s*$', re.MULTILINE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ class SaveSlots:
     def resumable(self) -> list[SavedGame]:
         """Matches in all slots, and those displaced by a what-if, newest first."""
         slugs = [
-            name.removeprefix(f"{UNDER}/").removesuffix(_END) for name in self._folder.names(UNDER, _END)
+            name.removeprefix(f"{SAVE_FOLDER}/").removesuffix(_SUFFIX)
+            for name in self._folder.names(SAVE_FOLDER, _SUFFIX)
         ]
         slots = [slug for slug in slugs if _SLUG.fullmatch(slug)]  # skips GAME.previous
         saves: list[SavedGame] = []
@@ -125,8 +126,8 @@ class SaveSlots:
             if old is None or not self._write(path, _save_text(old.record, old.extra, old.saved)):
                 return False
             if current is None:
-                return self._remove(path + PREVIOUS)
-            return self._write(path + PREVIOUS, current)
+                return self._remove(path + PREVIOUS_SUFFIX)
+            return self._write(path + PREVIOUS_SUFFIX, current)
 
     def clear(self, slug: str) -> bool:
         """Empty the slot, as after the last move; the previous match stays. False if that fails."""
@@ -141,14 +142,14 @@ class SaveSlots:
     def why_lost(self, slug: str) -> str:
         """English reason why the last write of the slots failed; empty if it succeeded, or none is known."""
         # The previous slot too: if the old match cannot be kept, the new one is not written.
-        files = (f"{stem(slug)}{kind}{_END}" for kind in ("", PREVIOUS))
+        files = (f"{stem(slug)}{kind}{_SUFFIX}" for kind in ("", PREVIOUS_SUFFIX))
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
     def _displaced_game(self, slug: str, current: str | None) -> SavedGame | None:
         """Displaced match, marked as previous, for the slot's text ``current``; `None` if there is none."""
         if current is not None and not _is_what_if(current):
             return None
-        old = self._load(stem(slug) + PREVIOUS, slug)
+        old = self._load(stem(slug) + PREVIOUS_SUFFIX, slug)
         if old is None or (current is not None and old.is_what_if):
             return None
         return replace(old, is_previous=True)
@@ -162,19 +163,19 @@ class SaveSlots:
         if text is None:
             return None
         if is_newer(text):
-            self._folder.add_notice(StorageIssue.NEWER_SAVE, where + _END)
+            self._folder.add_notice(StorageIssue.NEWER_SAVE, where + _SUFFIX)
             return None
         record, screen = split_save(text)
         try:
             saved, extra = _read_screen(json.loads(screen or ""))
         except (ValueError, RecursionError):
-            self._folder.bad_entry(where + _END, SCREEN)
+            self._folder.bad_entry(where + _SUFFIX, SCREEN_HEADER)
             saved, extra = self._saved_time(where), {}
         return SavedGame(slug, record, extra, saved)
 
     def _text(self, where: str, slug: str) -> str | None:
         """Text of a slot as a save, unchecked if newer; `None` if missing or, after quarantine, broken."""
-        text, why = self._folder.read_or_reason(where + _END)
+        text, why = self._folder.read_or_reason(where + _SUFFIX)
         if text is None:
             if why != StorageReason.GONE:
                 self._quarantine(where, why)
@@ -193,7 +194,7 @@ class SaveSlots:
 
     def _from_pair(self, where: str, record: str) -> str:
         """Save made of an old record and the second file next to it, which may be missing or broken."""
-        data = self._folder.read_json(where + _OLD_END, 1) or {}
+        data = self._folder.read_json(where + _OLD_SUFFIX, 1) or {}
         digest = hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
         states = [data, data.get("before")]
         # A process may have been killed between the two files.
@@ -203,40 +204,40 @@ class SaveSlots:
                 saved, extra = _read_screen(state)
                 return _save_text(record, extra, saved)
         if data:
-            self._folder.quarantine(where + _OLD_END, StorageReason.OTHER)
+            self._folder.quarantine(where + _OLD_SUFFIX, StorageReason.OTHER)
         return _save_text(record, {}, self._saved_time(where))
 
     def _write(self, where: str, text: str) -> bool:
         """Write the text of a slot, and delete the second file of an old pair; False if the write fails."""
-        is_written = self._folder.write(where + _END, text)
+        is_written = self._folder.write(where + _SUFFIX, text)
         if is_written:
-            self._folder.remove(where + _OLD_END)
+            self._folder.remove(where + _OLD_SUFFIX)
         return is_written
 
     def _copy_to_previous(self, slug: str, text: str | None) -> bool:
         """Copy the slot's text to the previous slot, if it may replace that; False only if a write fails."""
-        path = stem(slug) + PREVIOUS
+        path = stem(slug) + PREVIOUS_SUFFIX
         # A match without moves replaces no previous one.
         if text is None or not _has_moves(text):
             return True
         # Nor does a what-if replace a real match, even if a bot has moved in it.
-        previous = self._folder.read(path + _END) if _is_what_if(text) else None
+        previous = self._folder.read(path + _SUFFIX) if _is_what_if(text) else None
         return (previous is not None and not _is_what_if(previous)) or self._write(path, text)
 
     def _remove(self, where: str) -> bool:
         """Delete the slot at a path; False if that fails."""
         # The record first: it is a valid match alone, the second file of an old pair is not.
-        return self._folder.remove(where + _END) and self._folder.remove(where + _OLD_END)
+        return self._folder.remove(where + _SUFFIX) and self._folder.remove(where + _OLD_SUFFIX)
 
     def _quarantine(self, where: str, why: str) -> None:
         """Quarantine the slot at a path, and copy the second file of an old pair."""
-        self._folder.quarantine(where + _END, why)
-        self._folder.back_up(where + _OLD_END, "broken")
+        self._folder.quarantine(where + _SUFFIX, why)
+        self._folder.back_up(where + _OLD_SUFFIX, "broken")
 
     def _saved_time(self, where: str) -> float:
         """Time when the slot at a path was written, in s since 1970; 0 if unknown."""
         try:
-            return self._folder.path(where + _END).stat().st_mtime
+            return self._folder.path(where + _SUFFIX).stat().st_mtime
         except OSError:
             return 0.0
 
@@ -267,12 +268,12 @@ def stem(slug: str) -> str:
     """Path ``saves/SLUG`` of a game's slot, without file ending; raises ValueError for an invalid slug."""
     if not _SLUG.fullmatch(slug):
         raise ValueError(f"The name of a game is of small letters, digits and _, not {slug!r}.")
-    return f"{UNDER}/{slug}"
+    return f"{SAVE_FOLDER}/{slug}"
 
 
 def _identity(record: str) -> dict[str, str]:
     """Headers that never change during a match, by name, each as written after the name."""
-    changing = ("Version", "Names", BESIDE, SCREEN)
+    changing = ("Version", "Names", BESIDE_HEADER, SCREEN_HEADER)
     # Not `str.splitlines`, which would also split inside names.
     lines = (line.strip() for line in record.split("\n"))
     parts = (line[1:].partition(" ") for line in lines if line.startswith("["))
@@ -295,14 +296,14 @@ def _is_what_if(record: str) -> bool:
 
 def is_newer(record: str) -> bool:
     """True if the format version of a record or save is newer than this program's."""
-    match = _WRITTEN.search(split_save(record)[0])
+    match = _VERSION_HEADER.search(split_save(record)[0])
     return match is not None and int(match[1]) > RECORD_VERSION
 
 
-MOMENT: Final = 0.1  # s that a screen waits at most for a write queued just before it opened
-SOON: Final = 50.0  # ms until such a screen checks again
-LAZY: Final = 0.5  # s of a task from which on the log mentions it
-SLOW: Final = 2.0  # s that a query about storage waits at most
+MAX_SCREEN_WAIT_S: Final = 0.1  # s that a screen waits at most for a write queued just before it opened
+RECHECK_MS: Final = 50.0  # ms until such a screen checks again
+LOGGED_TASK_S: Final = 0.5  # s of a task from which on the log mentions it
+MAX_QUERY_WAIT_S: Final = 2.0  # s that a query about storage waits at most
 
 
 class Autosave:
@@ -360,7 +361,7 @@ class Autosave:
 
     def restore(self, slug: str) -> bool:
         """Restore the displaced match after waiting 0.1 s at most for the queue; False if either fails."""
-        return self.flush(MOMENT) and self._saves.restore_displaced(slug)
+        return self.flush(MAX_SCREEN_WAIT_S) and self._saves.restore_displaced(slug)
 
     def flush(self, seconds: float = 10.0) -> bool:
         """Wait until all tasks have run, successfully or not; False after ``seconds`` s."""
@@ -410,7 +411,7 @@ class Autosave:
                     log("store", "%s", place_of(error))
                     with self._changed:
                         self._failure = error
-            if (seconds := time.monotonic() - start) > LAZY:
+            if (seconds := time.monotonic() - start) > LOGGED_TASK_S:
                 log("store", "a task of %s took %.1f s", key[0] or "another kind", seconds)
             with self._changed:
                 self._is_writing = False

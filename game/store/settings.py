@@ -34,8 +34,8 @@ VERSION = 1
 FILE = "settings.json"
 
 NEVER = 0  # value of `patience` and `turn_clock` that switches them off
-WAITS = (15, 30, 60, 120, NEVER)  # choices for `patience`, in s
-CLOCKS = (NEVER, 30, 60, 120)  # choices for `turn_clock`, in s
+PATIENCE_CHOICES = (15, 30, 60, 120, NEVER)  # choices for `patience`, in s
+TURN_CLOCK_CHOICES = (NEVER, 30, 60, 120)  # choices for `turn_clock`, in s
 Rules: TypeAlias = Mapping[str, Value]  # house rules by name
 Act = TypeVar("Act", bound=str)  # an action with key bindings
 Bindings: TypeAlias = Mapping[str, tuple[str, ...]]  # names of keys, or of controller buttons, by action
@@ -193,8 +193,8 @@ class Settings:
     threats: ThreatVisibility = ThreatVisibility.REQUEST
     reactions: bool = True  # reactions of spectators
     # s before the others may vote for a bot in place of an absent phone; NEVER for never
-    patience: Annotated[int, _one_of(WAITS)] = 30
-    turn_clock: Annotated[int, _one_of(CLOCKS)] = NEVER  # s for a turn; NEVER for no limit
+    patience: Annotated[int, _one_of(PATIENCE_CHOICES)] = 30
+    turn_clock: Annotated[int, _one_of(TURN_CLOCK_CHOICES)] = NEVER  # s for a turn; NEVER for no limit
     # address of the party for remote guests, such as https://name of a tunnel
     public: Annotated[str, letters(200)] = ""
     forwarded: ForwardedHeader = ForwardedHeader.NONE  # header of the tunnel with the caller's address
@@ -271,12 +271,15 @@ class Settings:
 
 
 _READERS: dict[str, Reader] = {item.name: item.reader for item in fields_of(Settings)}
-STEAM = ("SteamDeck", "SteamTenfoot")  # environment variables that Steam sets to 1 on a Deck, and in TV mode
+STEAM_VARIABLES = (
+    "SteamDeck",
+    "SteamTenfoot",
+)  # environment variables that Steam sets to 1 on a Deck, and in TV mode
 
 
 def default_settings(surroundings: Mapping[str, str]) -> Settings:
     """Default settings: a window or, by Steam's environment variables, full screen with a controller."""
-    if any(surroundings.get(name) == "1" for name in STEAM):
+    if any(surroundings.get(name) == "1" for name in STEAM_VARIABLES):
         return Settings(fullscreen=True, plays_with=PreferredDevice.PAD)
     return Settings()
 

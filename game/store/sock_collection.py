@@ -32,7 +32,7 @@ class SockCollection:
     marks: frozenset[str] = frozenset()
 
 
-EMPTY = SockCollection()
+EMPTY_COLLECTION = SockCollection()
 
 
 class SockCollectionStore:
@@ -53,7 +53,7 @@ class SockCollectionStore:
 
     def collection_of(self, name: str) -> SockCollection:
         """Collection of a name; an empty one if there is none."""
-        return self.all().get(canonical(name), EMPTY)
+        return self.all().get(canonical(name), EMPTY_COLLECTION)
 
     @property
     def owner(self) -> str:
@@ -116,7 +116,7 @@ class SockCollectionStore:
         with self._folder.locked(_LOCK):
             # Read again under the lock, because another window may have written.
             drawers = dict(self.all()) if self._is_lost else self._read()
-            before, old_owner = drawers.get(name, EMPTY), self._owner
+            before, old_owner = drawers.get(name, EMPTY_COLLECTION), self._owner
             after = change(before)
             if name:
                 drawers[name] = after

@@ -15,9 +15,9 @@ from game.store.data_folder import DataFolder
 VERSION = 1
 FILE = "statistics.json"
 _LOCK = "statistics.lock"
-MOST = 10**12  # exclusive upper bound of all numbers
-Count = Annotated[int, number(0, MOST - 1)]
-Moment = Annotated[float, real(0, MOST)]
+MAX_NUMBER = 10**12  # exclusive upper bound of all numbers
+Count = Annotated[int, number(0, MAX_NUMBER - 1)]
+Moment = Annotated[float, real(0, MAX_NUMBER)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PlayerStats:
     wins: Count = 0  # won alone
     shared: Count = 0  # won together with others
     # best score; may be negative in some games
-    best: Annotated[int | None, optional(number(1 - MOST, MOST - 1))] = None
+    best: Annotated[int | None, optional(number(1 - MAX_NUMBER, MAX_NUMBER - 1))] = None
     streak: Count = 0  # present number of matches won in a row, shared wins included
     longest: Count = 0  # longest streak
     last: Moment = 0.0  # end of the last match, in s since 1970

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.store.archive import AnalysisCache, Archive
 from game.store.daily_puzzles import DailyPuzzleStore
-from game.store.data_folder import PICTURES, DataFolder, FileLock
+from game.store.data_folder import PICTURE_FOLDER, DataFolder, FileLock
 from game.store.room import Room
 from game.store.saves import Autosave, SaveSlots
 from game.store.settings import SettingsFile
@@ -51,7 +51,7 @@ class Storage:
     @property
     def pictures(self) -> Path:
         """Folder of the picture cache."""
-        return self.folder.path(PICTURES)
+        return self.folder.path(PICTURE_FOLDER)
 
     def maps(self, slug: str) -> Path:
         """Folder ``maps/SLUG`` of the player's own boards of a game; it may not exist."""

@@ -11,10 +11,17 @@ from game.core.discovery import game_slugs
 from game.core.rng import SeededRng
 from game.core.search import Budget, BudgetPolicy
 from game.core.session import Session
-from game.games.city.bot.search import NO_WAY, CitySearchConfig, SearchWidth
-from game.games.city.bot.weights import SURENESS
+from game.games.city.bot.search import NO_PATH, CitySearchConfig, SearchWidth
+from game.games.city.bot.weights import PROBABILITIES
 from game.games.sociable import INFO
-from game.games.sociable.bot.playouts import MOST, Policy, RolloutEngine, features, hands_up_to, load_weights
+from game.games.sociable.bot.playouts import (
+    MAX_HAND_SIZES,
+    Policy,
+    RolloutEngine,
+    features,
+    hands_up_to,
+    load_weights,
+)
 from tests.sampling import sample, sample_size
 from tools.bench_strength_uct import TREE, measured, move_of
 from tools.bot_memory import measured as memory
@@ -186,7 +193,7 @@ def test_match_fills_the_count_table() -> None:
     assert again == count
     table = count.table(guess)
     assert table != guess
-    assert table[0] == (1.0,) * (NO_WAY + 1)
+    assert table[0] == (1.0,) * (NO_PATH + 1)
     assert all(row[0] == -1 for row in table[1:])
     assert all(-1 <= each <= 1 for row in table for each in row)
 
@@ -202,14 +209,14 @@ def test_frequent_outcomes_override_the_guess() -> None:
 
 def test_table_is_written_as_shown() -> None:
     text = WHERE.read_text(encoding="utf-8")
-    assert text_of(SURENESS, text) == text
+    assert text_of(PROBABILITIES, text) == text
     other = text_of(first_table(), text)
     assert other != text
     names: dict[str, object] = {}
     exec(compile(other, "weights.py", "exec"), names)
     found = names["SURENESS"]
     assert isinstance(found, tuple)
-    assert len(found) == len(SURENESS)
+    assert len(found) == len(PROBABILITIES)
     assert found[4][2] == round(first_table()[4][2], 2)
 
 
@@ -220,7 +227,7 @@ PLAYERS = 5
 
 
 def test_training_step_learns_from_its_own_hands() -> None:
-    house, hands = INFO.read_options({}, PLAYERS), hands_up_to(MOST[PLAYERS])
+    house, hands = INFO.read_options({}, PLAYERS), hands_up_to(MAX_HAND_SIZES[PLAYERS])
     guess = first_guess(PLAYERS, hands)
     policy = Policy(guess, hands, joker_tops=False)
     gathered = Gathered(hands, policy, PLAYERS)

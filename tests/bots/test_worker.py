@@ -8,10 +8,19 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots import worker
-from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Worker, WorkerResult, choose, choose_with_doubt
-from game.core.search import SECONDS, Budget
+from game.bots.worker import (
+    CHOOSE_REQUEST,
+    ENDED_ERROR,
+    NICENESS,
+    SILENT_ERROR,
+    Worker,
+    WorkerResult,
+    choose,
+    choose_with_doubt,
+)
+from game.core.search import LEVEL_SECONDS, Budget
 from game.core.session import Session
-from game.ui.art.first_page import LINES
+from game.ui.art.first_page import LINES_REQUEST
 from tests.sampling import PATIENCE
 
 
@@ -41,7 +50,7 @@ def thinker(woken: Woken) -> Iterator[Worker]:
 
 def asked(thinker: Worker, session: Session, *seed: int) -> int:
     seen = session.observe(session.to_move)
-    return thinker.submit(CHOOSE, session.game, seen, session.options, "easy", seed)
+    return thinker.submit(CHOOSE_REQUEST, session.game, seen, session.options, "easy", seed)
 
 
 def test_worker_answers_with_a_legal_move_equal_for_equal_seeds(thinker: Worker, woken: Woken) -> None:
@@ -74,19 +83,19 @@ def test_thinking_leaves_time_to_show_the_move(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(worker, "Budget", budget)
     session = Session.new("socker", seed=1)
-    for level in SECONDS:
+    for level in LEVEL_SECONDS:
         choose_with_doubt("socker", session.observe(session.to_move), session.options, level, (1,))
-    assert all(less < full for less, full in zip(given, SECONDS.values(), strict=True))
+    assert all(less < full for less, full in zip(given, LEVEL_SECONDS.values(), strict=True))
 
 
 def test_background_worker_has_low_priority(thinker: Worker, woken: Woken) -> None:
     thinker.submit("os:nice", 0)
-    assert woken.wait_for(thinker).value == min(19, os.nice(0) + GIVES_WAY)
+    assert woken.wait_for(thinker).value == min(19, os.nice(0) + NICENESS)
 
 
 def test_worker_draws_rule_pictures_without_a_window(thinker: Worker, woken: Woken) -> None:
     """Preloaded, so that a match with phones begins without a stutter."""
-    thinker.submit(LINES, "rockit")
+    thinker.submit(LINES_REQUEST, "rockit")
     answer = woken.wait_for(thinker)
     assert [picture[1:4] for picture in answer.value or ()] == [b"PNG"] * 5, answer.error
 
@@ -97,7 +106,7 @@ def test_worker_that_drew_pictures_can_be_terminated(thinker: Worker, woken: Wok
     thinker.submit(
         "signal:raise_signal", signal.SIGTERM
     )  # Python sends it at exit to the remaining processes
-    assert woken.wait_for(thinker).error == ENDED
+    assert woken.wait_for(thinker).error == ENDED_ERROR
 
 
 def test_new_request_drops_the_old_one(thinker: Worker, woken: Woken) -> None:
@@ -118,7 +127,7 @@ def test_cancelled_request_is_never_answered(thinker: Worker, woken: Woken) -> N
 
 
 def test_worker_reports_a_broken_bot(thinker: Worker, woken: Woken) -> None:
-    thinker.submit(CHOOSE, "sociable", {}, Session.new("sociable", seed=0).options, "easy", (1,))
+    thinker.submit(CHOOSE_REQUEST, "sociable", {}, Session.new("sociable", seed=0).options, "easy", (1,))
     answer = woken.wait_for(thinker)
     assert answer.value is None
     assert "Error" in answer.error
@@ -165,7 +174,7 @@ def test_request_is_repeated_once_if_the_process_is_ended(woken: Woken, *, patie
             while worker.pid == process:
                 assert woken.acquire(timeout=PATIENCE)
                 answer = worker.poll_result()
-        assert answer == WorkerResult(ticket, None, ENDED)
+        assert answer == WorkerResult(ticket, None, ENDED_ERROR)
         worker.submit("math:factorial", 5)
         assert woken.wait_for(worker).value == 120
     finally:
@@ -187,7 +196,7 @@ def test_unresponsive_process_is_replaced_and_asked_once_more(
 
     monkeypatch.setattr(thinker, "start", start)
     ticket = thinker.submit("math:factorial", 5, limit=0.01)
-    assert woken.wait_for(thinker) == WorkerResult(ticket, None, SILENT)
+    assert woken.wait_for(thinker) == WorkerResult(ticket, None, SILENT_ERROR)
     assert len(set(pids)) == 2
     monkeypatch.undo()
     thinker.close()
@@ -201,7 +210,7 @@ def test_late_end_of_a_process_is_not_mistaken_for_the_next(thinker: Worker, wok
     assert dropped is not None
     ticket = thinker.submit("math:factorial", 5)
     process = thinker.pid
-    thinker.add_answer(dropped, WorkerResult(0, None, ENDED))
+    thinker.add_answer(dropped, WorkerResult(0, None, ENDED_ERROR))
     thinker.add_answer(dropped, WorkerResult(ticket, "an answer to something else"))
     answer = woken.wait_for(thinker)
     assert (answer.ticket, answer.value, thinker.pid) == (ticket, 120, process)

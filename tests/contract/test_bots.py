@@ -15,7 +15,7 @@ from game.core.game import HintLevel
 from game.core.rng import SeededRng
 from game.core.rummy.melds import is_rummy
 from game.core.rummy.table import write_piles
-from game.core.search import SECONDS, Budget, BudgetPolicy, base_level
+from game.core.search import LEVEL_SECONDS, Budget, BudgetPolicy, base_level
 from game.core.session import Session
 from game.match.adaptive_level import LevelTrack
 from game.match.match import Match
@@ -68,7 +68,7 @@ def test_levels_of_a_game_are_known_ones_in_their_order(game: str) -> None:
     assert list(levels) == sorted(levels, key=LEVELS.index)
     assert {"easy", "normal"} <= set(levels)
     assert {base_level(level) for level in levels} <= set(levels)
-    assert all(level in SECONDS for level in levels)
+    assert all(level in LEVEL_SECONDS for level in levels)
 
 
 @risk

@@ -13,14 +13,14 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.city import bot as city
 from game.games.city.bot.search import CitySearch as CityThought
-from game.games.city.bot.weights import SURENESS
+from game.games.city.bot.weights import PROBABILITIES
 from game.games.rockit import bot as rockit
-from game.games.rockit.bot.search import SURE
+from game.games.rockit.bot.search import SURE_DEVIATIONS
 from game.games.rockit.rules.events import as_observation as rockit_observed
 from game.games.rockit.rules.state import RockItOptions
 from game.games.sociable import bot as sociable
-from game.games.sociable.bot.heuristics import SIGHTS, CardCounter, value_of
-from game.games.sociable.bot.search import FIRST
+from game.games.sociable.bot.heuristics import SEARCH_CONFIGS, CardCounter, value_of
+from game.games.sociable.bot.search import FIRST_ROUND_DEALS
 from game.games.sociable.bot.search import SociableSearch as SociableThought
 from game.games.sociable.rules.events import as_observation as sociable_observed
 from game.games.sociable.rules.state import POWER
@@ -30,7 +30,7 @@ from game.games.socker.bot.search import EvaluatedLeaf
 from game.games.socker.rules import RULES
 from game.games.socker.rules.state import SockerState
 from game.games.socki import bot as socki
-from game.games.socki.bot.search import ROUND
+from game.games.socki.bot.search import FIRST_SAMPLES
 from game.games.socki.rules.events import as_observation as socki_observed
 from tests.games.city.test_bot import choose as city_choice
 from tests.games.city.test_bot import match as city_match
@@ -43,13 +43,13 @@ from tests.sampling import sample_size
 # for normal in points, for the others in chance to win the match
 CITY = {"normal": 0.0, "hard": 0.003, "master": 0.001}
 # in shares of the win
-ROCKIT = dict.fromkeys(rockit.SIGHTS, 0.0)
+ROCKIT = dict.fromkeys(rockit.SEARCH_CONFIGS, 0.0)
 # for normal in groups of cards, for hard as a share of first minus last place
 SOCIABLE = {"normal": 0.0, "hard": 0.0}
 # in points of value; to normal and hard the ball one row nearer is worth 4
 SOCKER = {"normal": 0.2, "hard": 0.1, "master": 0.05}
 # in chances of winning
-SOCKI = dict.fromkeys(socki.SIGHTS, 0.0)
+SOCKI = dict.fromkeys(socki.SEARCH_CONFIGS, 0.0)
 
 # Regret of each level, in positions in which more luck would change the choice.
 
@@ -71,7 +71,7 @@ def city_worths(session: Session, level: str) -> dict[str, float]:
             later = city.rank_links(stand.after_laying(stand.net.link[link]))
             found[f"lay {' '.join(names[link])}"] = later[0][0] if later else value
         return found
-    for turn in CityThought(city.SIGHTS[level], SURENESS, Budget(nodes=0)).rank_turns(stand):
+    for turn in CityThought(city.SEARCH_CONFIGS[level], PROBABILITIES, Budget(nodes=0)).rank_turns(stand):
         for piece in turn.links:
             move = f"lay {' '.join(names[stand.net.number[piece]])}"
             found[move] = max(found.get(move, -2.0), turn.value)
@@ -91,14 +91,14 @@ def rockit_regrets(level: str) -> Iterator[float]:
         if session.to_move is None:
             continue
         house, seen = RockItOptions.of(session.options), rockit_observed(session.observe(session.to_move))
-        player = rockit.RockItAgent(house, seen, rockit.SIGHTS[level], Budget(nodes=40))
+        player = rockit.RockItAgent(house, seen, rockit.SEARCH_CONFIGS[level], Budget(nodes=40))
         player.move(SeededRng(len(session.log)))
         chosen = player.chosen
         if chosen is None or not chosen.worlds:
             continue  # there was only one move
         best = max(one.won for one in player.found if one.worlds == chosen.worlds)
         # The usual play is kept unless another is surely better.
-        sure = SURE * (0.5 / chosen.worlds) ** 0.5 if seen["stock"] else 0.0
+        sure = SURE_DEVIATIONS * (0.5 / chosen.worlds) ** 0.5 if seen["stock"] else 0.0
         yield max(0.0, (best - chosen.won) / chosen.worlds - sure)
 
 
@@ -127,15 +127,15 @@ def sociable_worths(session: Session, level: str, seed: int) -> dict[str, float]
         values = [value_of(move, counts, table, tuple(seen["lead"])) for move in moves]
     else:
         budget = Budget(nodes=0)
-        thought = SociableThought(seen, session.options, SIGHTS[level], SeededRng(seed), budget)
-        values = list(map(float, thought.values(moves, FIRST).mean(0)))
+        thought = SociableThought(seen, session.options, SEARCH_CONFIGS[level], SeededRng(seed), budget)
+        values = list(map(float, thought.values(moves, FIRST_ROUND_DEALS).mean(0)))
     return dict(zip(map(write_move, moves), values, strict=True))
 
 
 def sociable_regrets(level: str) -> Iterator[float]:
     for seed, session in in_the_office():
         known = sociable_worths(session, level, seed)
-        seen, nodes = session.observe(session.to_move), Budget(nodes=FIRST * len(known))
+        seen, nodes = session.observe(session.to_move), Budget(nodes=FIRST_ROUND_DEALS * len(known))
         yield (
             max(known.values())
             - known[sociable.BOT.choose(seen, session.options, level, SeededRng(seed), nodes)]
@@ -180,7 +180,7 @@ def socker_regrets(level: str) -> Iterator[float]:
             yield ends[0].value - (max(known) if known else worth(end, stand.down))
 
 
-GUESSES = ROUND - 2  # deals that each SOCKI play is tried on; with more, some plays would be dropped
+GUESSES = FIRST_SAMPLES - 2  # deals that each SOCKI play is tried on; with more, some plays would be dropped
 
 
 @cache

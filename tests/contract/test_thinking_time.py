@@ -14,7 +14,7 @@ from game.core.discovery import find_game, import_object
 from game.core.game import HintLevel
 from game.core.rng import SeededRng
 from game.core.rummy._solver import Solver
-from game.core.search import BEST, SECONDS, Budget
+from game.core.search import BEST_LEVEL, LEVEL_SECONDS, Budget
 from game.core.session import Session
 from game.games.city.bot.search import CitySearchNode
 from game.games.rockit.bot.mask_solver import MaskSolver
@@ -172,6 +172,6 @@ def test_deadline_interrupts_the_reasons_of_a_hint(
     advise = import_object(where)
     assert callable(advise)
     advise(*arguments)
-    share = counted[0] / hard.rate / SECONDS[BEST]
+    share = counted[0] / hard.rate / LEVEL_SECONDS[BEST_LEVEL]
     assert share <= BAR
     assert not hard.hint or share >= 1, "the hint is in no hurry: the position tests nothing"

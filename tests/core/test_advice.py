@@ -335,11 +335,11 @@ def test_worker_can_answer_all_advice() -> None:
     position = pickle.loads(pickle.dumps(clay.position))
     assert position == clay.position
     for where, more in (
-        (assistance.LAMP, ()),
-        (assistance.MEND, ()),
-        (assistance.FIT, (["3D"],)),
-        (assistance.HINT, ("play",)),
-        (assistance.MISSED, ()),
+        (assistance.LAMP_REQUEST, ()),
+        (assistance.REPAIR_REQUEST, ()),
+        (assistance.FIT_REQUEST, (["3D"],)),
+        (assistance.HINT_REQUEST, ("play",)),
+        (assistance.SHORTFALL_REQUEST, ()),
     ):
         function = import_object(where)
         assert callable(function)

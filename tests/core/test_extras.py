@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.discovery import COMPONENTS, components, find_game
-from game.core.extras import PREFIX, extras, faults, hooks, part_of
+from game.core.extras import PACKAGE_PREFIX, extras, faults, hooks, part_of
 from tests.sample_extras import extras_in
 
 CARD = """
@@ -20,7 +20,7 @@ EXTRA = Extra({name!r}, Path(__file__).parent{more})
 
 def write(folder: Path, name: str, more: str = "", **modules: str) -> None:
     """Write an extra: further arguments of its card, and modules by name."""
-    package = folder / f"{PREFIX}{name}"
+    package = folder / f"{PACKAGE_PREFIX}{name}"
     package.mkdir()
     (package / "__init__.py").write_text(CARD.format(name=name, more=more), encoding="utf-8")
     for module, source in modules.items():

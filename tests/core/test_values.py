@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from game.core.game import replace
 from game.core.graphemes import first_letters, is_picture, letters, without_last_letter
 from game.core.hexgrid import (
-    COLUMNS,
     DIRECTIONS,
-    ROWS,
+    MAX_COLUMNS,
+    MAX_ROWS,
     cell_text,
     distance,
     from_offset,
@@ -26,7 +26,7 @@ from game.core.hexgrid import (
     shifted,
     to_corner,
 )
-from game.core.rng import BITS, SeededRng
+from game.core.rng import SEED_BITS, SeededRng
 from game.core.search import Budget, DeadlineError, best_reply, by_reply, racing_search, read_level
 
 # `dataclasses.replace` makes the changed values.
@@ -103,7 +103,7 @@ def test_cell_has_a_text(cell: tuple[int, int], text: str) -> None:
     assert read_cell(text) == cell
 
 
-@given(st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1))
+@given(st.integers(0, MAX_COLUMNS - 1), st.integers(0, MAX_ROWS - 1))
 def test_cell_text_and_offset_are_inverse(column: int, row: int) -> None:
     cell = from_offset(column, row)
     assert offset(cell) == (column, row)
@@ -111,7 +111,7 @@ def test_cell_text_and_offset_are_inverse(column: int, row: int) -> None:
     assert read_cell(cell_text(cell)) == cell
 
 
-@pytest.mark.parametrize(("column", "row"), [(-1, 0), (COLUMNS, 0), (0, -1), (0, ROWS)])
+@pytest.mark.parametrize(("column", "row"), [(-1, 0), (MAX_COLUMNS, 0), (0, -1), (0, MAX_ROWS)])
 def test_cell_beside_the_largest_map_is_not_on_it(column: int, row: int) -> None:
     assert not on_map(from_offset(column, row))
 
@@ -296,7 +296,7 @@ def test_seed_always_gives_the_same_stream() -> None:
     assert SeededRng(7, "deal").shuffled(range(8)) == (0, 1, 5, 2, 3, 7, 4, 6)
     seed = SeededRng(7, "deal").seed()
     assert seed == 284023297142961178803678740238389956996
-    assert seed.bit_length() == BITS
+    assert seed.bit_length() == SEED_BITS
 
 
 def test_stream_continues_behind_the_draws_made() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from game.core.discovery import find_game, game_slugs
-from game.ui.core.input import KEYS
+from game.ui.core.input import DEFAULT_KEYS
 from tools import po
 from tools.build_locale import all_catalogues, shared
 
@@ -124,7 +124,7 @@ def test_code_in_the_guide_to_extras_is_that_of_the_example() -> None:
 @pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))
 def test_named_keys_and_games_exist(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    bound = {name for names in KEYS.values() for name in names} | {"f1", "f11"}
+    bound = {name for names in DEFAULT_KEYS.values() for name in names} | {"f1", "f11"}
     for cap in PRESSED.findall(text):
         assert SPOKEN.get(cap, cap.lower()) in bound, cap
     for slug in re.findall(r"main\.py rules (\w+)", text):

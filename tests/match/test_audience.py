@@ -19,9 +19,9 @@ from game.match.phone_adapter import PhoneAdapter
 from game.match.phone_seats import PhoneMatch
 from game.match.seats import PHONE, Seat
 from game.match.share_vote import (
-    AFTER,
-    BEFORE,
+    FIRST_ROUND,
     QUORUM,
+    SECOND_ROUND,
     MatchVote,
     ShareVoteRound,
     VoteTexts,
@@ -29,7 +29,7 @@ from game.match.share_vote import (
     round_to_total,
     top_choices,
 )
-from game.match.spectator_reactions import ALL, EACH, SPAN, SpectatorReactions
+from game.match.spectator_reactions import MAX_PER_PHONE, MAX_REACTIONS, REACTION_SPAN_MS, SpectatorReactions
 from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import Words
 from tests.party.test_secrets import OPEN, cards_in
@@ -72,21 +72,25 @@ def test_guesses_are_refused_after_the_match() -> None:
 
 def test_one_phone_cannot_flood_the_screen_with_reactions() -> None:
     audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
-    told = [audience.handle_phone("a", {"do": "react", "sign": "ha"}, 10.0 * n) for n in range(EACH + 2)]
-    assert told == [""] * EACH + ["That's too many at once. Wait a moment."] * 2
+    told = [
+        audience.handle_phone("a", {"do": "react", "sign": "ha"}, 10.0 * n) for n in range(MAX_PER_PHONE + 2)
+    ]
+    assert told == [""] * MAX_PER_PHONE + ["That's too many at once. Wait a moment."] * 2
     assert audience.handle_phone("b", {"do": "react", "sign": "wow"}, 100.0) == ""
-    assert audience.handle_phone("a", {"do": "react", "sign": "ha"}, SPAN + 200.0) == ""
+    assert audience.handle_phone("a", {"do": "react", "sign": "ha"}, REACTION_SPAN_MS + 200.0) == ""
     assert audience.handle_phone("b", {"do": "react", "sign": "rude"}, 0.0) != ""
-    assert [one.sign for one in audience.thrown] == ["ha"] * EACH + ["wow", "ha"]
+    assert [one.sign for one in audience.thrown] == ["ha"] * MAX_PER_PHONE + ["wow", "ha"]
     looks = [one.look for one in audience.thrown]
-    assert looks[0] == looks[-1] != looks[EACH]
+    assert looks[0] == looks[-1] != looks[MAX_PER_PHONE]
 
 
 def test_all_phones_together_cannot_flood_the_screen() -> None:
     audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
-    told = [audience.handle_phone(str(n), {"do": "react", "sign": "aww"}, 0.0) for n in range(ALL + 5)]
-    assert told.count("") == ALL
-    assert len(audience.thrown) == ALL
+    told = [
+        audience.handle_phone(str(n), {"do": "react", "sign": "aww"}, 0.0) for n in range(MAX_REACTIONS + 5)
+    ]
+    assert told.count("") == MAX_REACTIONS
+    assert len(audience.thrown) == MAX_REACTIONS
 
 
 @pytest.mark.parametrize("what", ["move", "undo", "hint", "answer", "narrow", "draw", "sort"])
@@ -178,7 +182,7 @@ def table() -> MatchVote:
     return MatchVote(five(), asked)
 
 
-def vote(poll: MatchVote, seat: int, shares: object, number: object = BEFORE) -> str:
+def vote(poll: MatchVote, seat: int, shares: object, number: object = FIRST_ROUND) -> str:
     return poll.handle_phone(seat, {"do": "vote", "round": number, "shares": shares})
 
 
@@ -199,11 +203,11 @@ def test_voting_order_leaves_no_trace() -> None:
     kept = set()
     for order in itertools.permutations(votes):
         poll = table()
-        poll.open(BEFORE)
+        poll.open(FIRST_ROUND)
         for seat in order:
             assert poll.cast_here(votes[seat]) if seat == 3 else not vote(poll, seat, list(votes[seat]))
         poll.close()
-        before = poll.rounds[BEFORE]
+        before = poll.rounds[FIRST_ROUND]
         kept.add((pickle.dumps(before.mean), before.voters, tuple(map(str, vars(before).values()))))
     assert len(kept) == 1
     assert not any(str(share) in str(kept) for share in votes.values())
@@ -215,20 +219,20 @@ def test_voting_order_leaves_no_trace() -> None:
 ])  # fmt: skip
 def test_invalid_vote_is_refused_and_the_voter_may_vote_again(shares: object) -> None:
     poll = table()
-    poll.open(BEFORE)
+    poll.open(FIRST_ROUND)
     assert vote(poll, 0, shares) == "The shares must add up to 100%."
     assert vote(poll, 0, [50, 30, 20]) == ""
     assert vote(poll, 0, [50, 30, 20]) == "You've already voted."
-    assert poll.rounds[BEFORE].count == 1
+    assert poll.rounds[FIRST_ROUND].count == 1
 
 
 @pytest.mark.parametrize("shares", [None, [], [0, 0, 0], [None, None, None]])
 def test_untouched_shares_are_refused(shares: list[int] | None) -> None:
     poll = table()
-    poll.open(BEFORE)
+    poll.open(FIRST_ROUND)
     assert vote(poll, 0, shares) == "Move a share first. Nothing has changed yet."
     assert not poll.cast_here(shares or ())
-    assert poll.rounds[BEFORE].count == 0
+    assert poll.rounds[FIRST_ROUND].count == 0
     assert vote(poll, 0, [0, 50, 50]) == ""
 
 
@@ -243,21 +247,21 @@ def test_irreducible_share_differences_count_as_ties(shares: tuple[int, ...], mo
 def test_votes_count_only_for_the_open_round() -> None:
     poll = table()
     assert poll.data_for(0) is None
-    poll.open(BEFORE)
-    for wrong in (AFTER, None, True, "0", 7):
+    poll.open(FIRST_ROUND)
+    for wrong in (SECOND_ROUND, None, True, "0", 7):
         assert vote(poll, 0, [50, 30, 20], wrong) == "This vote is closed."
-    poll.open(AFTER)
-    assert vote(poll, 0, [50, 30, 20], BEFORE) == "This vote is closed."
-    assert vote(poll, 0, [50, 30, 20], AFTER) == ""
+    poll.open(SECOND_ROUND)
+    assert vote(poll, 0, [50, 30, 20], FIRST_ROUND) == "This vote is closed."
+    assert vote(poll, 0, [50, 30, 20], SECOND_ROUND) == ""
     poll.close()
-    poll.open(AFTER)
+    poll.open(SECOND_ROUND)
     assert poll.current is None, "a round is over for good"
 
 
 def test_bots_have_no_vote_and_each_seat_has_one() -> None:
     match = five()
     poll = MatchVote(match, asked)
-    poll.open(BEFORE)
+    poll.open(FIRST_ROUND)
     assert poll.voters == [0, 1, 2, 3]
     assert vote(poll, 4, [50, 30, 20]) != ""
     assert poll.pending_seats == [3]
@@ -273,7 +277,7 @@ def test_bots_have_no_vote_and_each_seat_has_one() -> None:
 
 def test_phone_sees_the_count_and_only_if_it_voted() -> None:
     poll = table()
-    poll.open(BEFORE)
+    poll.open(FIRST_ROUND)
     vote(poll, 1, [12, 34, 54])
     told = [poll.data_for(seat) for seat in range(3)]
     assert [one and (one["voted"], one["count"], one["of"]) for one in told] == [
@@ -284,13 +288,13 @@ def test_phone_sees_the_count_and_only_if_it_voted() -> None:
 
 def test_first_mean_stays_hidden_until_the_second_vote_closes() -> None:
     poll = table()
-    poll.open(BEFORE)
+    poll.open(FIRST_ROUND)
     for seat in range(3):
         vote(poll, seat, [60, 20, 20])
-    poll.open(AFTER)
+    poll.open(SECOND_ROUND)
     assert not poll.shift.before
     for seat in range(2):
-        vote(poll, seat, [20, 20, 60], AFTER)
+        vote(poll, seat, [20, 20, 60], SECOND_ROUND)
     poll.close()
     shift = poll.shift
     assert (shift.before, shift.after, shift.votes) == ((60, 20, 20), (), (3, 2))

@@ -12,7 +12,7 @@ import pytest
 
 import game.games
 from game.core.discovery import COMPONENTS, game_slugs
-from game.match.game_lint import FILES, MUST, SOME, check
+from game.match.game_lint import OPTIONAL_FILES, OPTIONAL_PARTS, REQUIRED_PARTS, check
 from main import main
 from tests.matches import GAMES
 from tests.sampling import risk, thinned
@@ -64,7 +64,7 @@ def test_rules_bot_and_words_suffice(folder: Callable[..., Path], capsys: pytest
     added, _, rummies = told.partition("May be added")[2].partition("May be added to a rummy")
     assert "screen/view.py: VIEW - its picture" in added, "what any game may have comes first"
     assert "rules/state.py: VARIETY" in rummies
-    assert {name for names in SOME.values() for name in names} <= {*COMPONENTS, *FILES}
+    assert {name for names in OPTIONAL_PARTS.values() for name in names} <= {*COMPONENTS, *OPTIONAL_FILES}
 
 
 def test_missing_required_parts_are_listed(
@@ -78,7 +78,7 @@ def test_missing_required_parts_are_listed(
     assert f"{made.name} is not ready." in told
     empty = made.parent / "empty"
     empty.mkdir()
-    assert [line.partition(" - ")[0] for line in check(str(empty)).missing] == list(MUST)
+    assert [line.partition(" - ")[0] for line in check(str(empty)).missing] == list(REQUIRED_PARTS)
     with pytest.raises(ValueError, match="no game or folder 'nowhere'"):
         check("nowhere")
 

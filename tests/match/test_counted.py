@@ -12,7 +12,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from game.bots.worker import CHOOSE
+from game.bots.worker import CHOOSE_REQUEST
 from game.core.game import IllegalMove
 from game.core.rng import SeededRng
 from game.core.session import Session
@@ -101,7 +101,7 @@ class Threatening(PhoneAdapter):
     threats_named, threats_stay = "Threats", True
 
     def threat_request(self, seat: int) -> WorkerCall:
-        return CHOOSE, seat, len(self.match.session.log)
+        return CHOOSE_REQUEST, seat, len(self.match.session.log)
 
 
 def words(_round: int) -> VoteTexts:

@@ -16,8 +16,8 @@ from game.core.session import Session
 from game.match.achievements import (
     EVERY_GAME,
     EVERY_LEVEL,
-    FIRST,
-    PARTY,
+    FIRST_MATCH,
+    PARTY_MATCH,
     AchievementService,
     BotMoveLog,
     MetaAchievement,
@@ -253,8 +253,8 @@ def over(game: str, seats: Sequence[Seat] | None = None) -> tuple[Match, BotMove
 
 def test_first_match_and_every_game_earn_socks(keeper: AchievementService) -> None:
     first = keeper.match_over(*over("socki"))
-    assert FIRST in first[0]
-    assert FIRST in first[1]
+    assert FIRST_MATCH in first[0]
+    assert FIRST_MATCH in first[1]
     assert keeper.match_over(*over("socki")) == {}, "what was earned is earned once"
     *others, last = [game for game in game_slugs() if game != "socki"]
     for game in others:
@@ -267,7 +267,7 @@ def test_two_phones_make_a_party() -> None:
     phones = [replace(ann, device=PHONE), replace(bo, device=PHONE)]
     for seats, party in ((phones, True), ([ann, phones[1]], False)):
         match, hands = over("socki", seats)
-        assert all((PARTY in keys) is party for keys in feats_in(match, hands.bots).values())
+        assert all((PARTY_MATCH in keys) is party for keys in feats_in(match, hands.bots).values())
 
 
 def test_every_level_must_be_beaten(keeper: AchievementService) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.game import HintLevel
 from game.core.session import Session
-from game.match.assist_service import HINT, AssistRequest, AssistService, RequestTarget
+from game.match.assist_service import HINT_KIND, AssistRequest, AssistService, RequestTarget
 from game.match.match import Match
 from game.match.seats import Seat
 from tests.match.fake_worker import FakeWorker
@@ -42,7 +42,7 @@ def test_hint_reaches_only_its_asker() -> None:
     house = House()
     assert house.made == 0, "no process before anybody asks"
     house.ask()
-    assert house.hints.is_pending(HINT, asker=SCREEN)
+    assert house.hints.is_pending(HINT_KIND, asker=SCREEN)
     house.ask()
     assert house.slow.asked == [("game:hint", 1)], "one at a time"
     assert not house.hints.poll(SCREEN)

@@ -36,11 +36,11 @@ from game.match.analysis import (
     undecided_words,
 )
 from game.match.analysis.job import (
-    CLOSER,
-    LAST,
-    LOOKED,
-    OUTLINE,
-    WEIGHED,
+    LOOK_REQUEST,
+    OUTLINE_REQUEST,
+    REASONS_PROGRESS,
+    REFINE_REQUEST,
+    WEIGH_REQUEST,
     AnalysisJob,
     AnalysisOutline,
     AnalysisRun,
@@ -125,13 +125,13 @@ def test_every_eighth_turn_is_analysed_first() -> None:
 def test_apparent_changes_are_rechecked_and_need_a_reason(closely: float, why: tuple[Fact, ...]) -> None:
     study = AnalysisJob("")
     while (task := study.task()) is not None:
-        if task.where == OUTLINE:
+        if task.where == OUTLINE_REQUEST:
             study.take(task, AnalysisOutline("rockit", 2, TURNS, 1, None))
-        elif task.where == CLOSER:
+        elif task.where == REFINE_REQUEST:
             study.take(
                 task, [(closely, 1 - closely) if number == 2 else (0.5, 0.5) for number in task.numbers]
             )
-        elif task.where == WEIGHED:
+        elif task.where == WEIGH_REQUEST:
             study.take(task, [TurnEvaluation.fine()])
         else:
             study.take(task, [(0.7, 0.3) if number == 2 else (0.5, 0.5) for number in task.numbers] or why)
@@ -144,9 +144,9 @@ def test_apparent_changes_are_rechecked_and_need_a_reason(closely: float, why: t
 def test_unexplained_moment_makes_room_for_another() -> None:
     study, band = AnalysisJob(""), (0.5, 0.9, 0.4, 0.8, 0.3, 0.6, 0.6)
     while (task := study.task()) is not None:
-        if task.where == OUTLINE:
+        if task.where == OUTLINE_REQUEST:
             study.take(task, AnalysisOutline("rockit", 2, TURNS, 1, None, draw_turns=frozenset(range(6))))
-        elif task.where == WEIGHED:
+        elif task.where == WEIGH_REQUEST:
             study.take(task, [TurnEvaluation.fine()])
         elif task.numbers:
             study.take(task, [(band[number], 1 - band[number]) for number in task.numbers])
@@ -294,8 +294,8 @@ def test_analysis_continues_where_it_was_left_with_the_same_figures() -> None:
         progress = read_record(Progress, json.loads(json.dumps(to_json(first.progress))))
         second = AnalysisJob(record, progress)
         answered(second, 1)
-        once = [task for task in before if task[0] in (LOOKED, WEIGHED)]
-        assert second.fraction_done >= min(first.fraction_done, LAST)
+        once = [task for task in before if task[0] in (LOOK_REQUEST, WEIGH_REQUEST)]
+        assert second.fraction_done >= min(first.fraction_done, REASONS_PROGRESS)
         assert not {*once} & {*answered(second, many)}
         assert second.is_over
         assert second.findings == whole.findings == known()
@@ -315,7 +315,7 @@ def test_first_findings_come_before_the_analysis_ends() -> None:
     study = AnalysisJob((PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0])
     first = study.task()
     assert first is not None
-    assert first.where == OUTLINE
+    assert first.where == OUTLINE_REQUEST
     assert study.findings is None
     from game.match.analysis.job import outline
 
@@ -513,9 +513,9 @@ def test_claims_about_turns_hold_on_the_table(game: str, monkeypatch: pytest.Mon
     """With few deals, because which turn is better does not matter here, only the facts about both."""
     review = importlib.import_module(f"game.games.{game}.analysis")
     if game == "socki":
-        monkeypatch.setattr(review, "GUESSES", 4)
+        monkeypatch.setattr(review, "COMPARISON_DEALS", 4)
     else:
-        for sight in ("CHOOSING", "SIGHT"):
+        for sight in ("BEST_TURN_SEARCH", "COMPARISON_SEARCH"):
             monkeypatch.setattr(review, sight, replace(getattr(review, sight), worlds=8))
     chance, claims, bot = SeededRng("audit"), Counter[str](), find_game(game).bot
     for _match in range(sample_size(2, 30)):

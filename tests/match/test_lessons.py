@@ -13,8 +13,8 @@ from game.core.discovery import game_slugs
 from game.core.game import IllegalMove
 from game.i18n import _
 from game.match.lesson import (
-    FILE,
-    MAKING,
+    DRAFT_PREFIX,
+    LESSON_FILE,
     GuidedMatch,
     Lesson,
     LessonCatalogue,
@@ -316,7 +316,7 @@ def test_match_without_tutor_accepts_every_move() -> None:
 
 
 def test_reply_that_the_learner_can_block_needs_an_alternative() -> None:
-    text = files("game.games.city").joinpath(FILE).read_text(encoding="utf-8")
+    text = files("game.games.city").joinpath(LESSON_FILE).read_text(encoding="utf-8")
     assert " or lay e3 f3" in text
     found = lessons_of("city", text.replace(" or lay e3 f3", ""))
     assert "lay" not in [lesson.key for lesson in found.lessons]
@@ -374,7 +374,7 @@ class Learner:
         tutor, match = self.tutor, self.match
         if deed == UNDO:
             match.undo()
-        elif deed.startswith(MAKING):
+        elif deed.startswith(DRAFT_PREFIX):
             tutor.update_draft(deed)
         else:
             match.play(deed)
@@ -393,7 +393,7 @@ class Learner:
         tutor, match = self.tutor, self.match
         if tutor.step.goal.undone:
             return [UNDO]
-        making = [line for line in tutor.step.solution if line.startswith(MAKING)]
+        making = [line for line in tutor.step.solution if line.startswith(DRAFT_PREFIX)]
         if match.to_move != tutor.lesson.seat:
             return making
         # The rummies list only some of the plays, so the expected move may be another one.

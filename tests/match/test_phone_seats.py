@@ -15,7 +15,7 @@ from game.match.assist_service import AssistService
 from game.match.match import Match
 from game.match.match_text import MatchText, words_of
 from game.match.phone_adapter import HostScreen, PhoneAdapter
-from game.match.phone_seats import BACKLOG, PhoneMatch, handheld_of
+from game.match.phone_seats import MAX_BACKLOG, PhoneMatch, handheld_of
 from game.match.rummy.phone_adapter import RummyPhoneAdapter, RummyPhoneContext, StagedTurns, TurnEndPolicy
 from game.match.seats import PHONE, Seat
 from tests.match.fake_worker import FakeWorker
@@ -61,7 +61,7 @@ class Menu(HostScreen):
         return self.waits
 
     def catch_up(self, most: int) -> None:
-        assert most == BACKLOG
+        assert most == MAX_BACKLOG
         self.caught_up += 1
 
 

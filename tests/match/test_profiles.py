@@ -12,7 +12,7 @@ from game.core.game import Outcome
 from game.core.session import Session
 from game.match.adaptive_level import LevelMatch, LevelTrack, count, known_choice, match_level, with_levels
 from game.match.match import Match, MatchListener
-from game.match.profiles import EACH, SPAN, ProfileEditor, profiles_of
+from game.match.profiles import MAX_REQUESTS, REQUEST_SPAN_MS, ProfileEditor, profiles_of
 from game.match.seats import PHONE, Seat
 from game.store.data_folder import DataFolder
 from game.store.statistics import StatisticsStore
@@ -88,11 +88,11 @@ def test_invalid_look_is_refused(look: object) -> None:
 
 def test_only_the_flooding_phone_is_refused() -> None:
     _match, mirror, _heard = table()
-    told = [dress(mirror, 0, 4 + n % 2, float(n)) for n in range(EACH + 2)]
-    assert told == [""] * EACH + ["Not so fast."] * 2
+    told = [dress(mirror, 0, 4 + n % 2, float(n)) for n in range(MAX_REQUESTS + 2)]
+    assert told == [""] * MAX_REQUESTS + ["Not so fast."] * 2
     assert rename(mirror, 0, "Zoe", 50.0) == "Not so fast."
     assert rename(mirror, 1, "Zoe", 50.0) == ""
-    assert rename(mirror, 0, "Mo", SPAN + 100) == ""
+    assert rename(mirror, 0, "Mo", REQUEST_SPAN_MS + 100) == ""
 
 
 def test_match_counts_for_the_name_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.phone_votes import COUNTDOWN, VoteItem, VoteTracker, half_rounded_up
+from game.match.phone_votes import COUNTDOWN_MS, VoteItem, VoteTracker, half_rounded_up
 from game.party.messages import PROPOSE, STOP
 
 START, OTHER = "start", "game city"
@@ -28,10 +28,10 @@ def test_majority_of_those_present_decides_after_the_countdown(proposals: VoteTr
     assert proposals.pending is None  # two of four are no majority
     says(proposals, 2, START, 100.0)
     assert proposals.pending is not None
-    assert proposals.pending[1] == 100.0 + COUNTDOWN
-    assert proposals.tick({0, 1, 2, 3}, 99.0 + COUNTDOWN) == ""
-    assert proposals.tick({0, 1, 2, 3}, 100.0 + COUNTDOWN) == START
-    assert proposals.tick({0, 1, 2, 3}, 200.0 + COUNTDOWN) == ""  # it happens only once
+    assert proposals.pending[1] == 100.0 + COUNTDOWN_MS
+    assert proposals.tick({0, 1, 2, 3}, 99.0 + COUNTDOWN_MS) == ""
+    assert proposals.tick({0, 1, 2, 3}, 100.0 + COUNTDOWN_MS) == START
+    assert proposals.tick({0, 1, 2, 3}, 200.0 + COUNTDOWN_MS) == ""  # it happens only once
 
 
 def test_anyone_may_stop_a_decision_and_voting_restarts(proposals: VoteTracker) -> None:
@@ -40,7 +40,7 @@ def test_anyone_may_stop_a_decision_and_voting_restarts(proposals: VoteTracker) 
     assert proposals.handle_phone(3, STOP, None, 50.0) == ("", "")
     assert proposals.pending is None
     assert proposals.votes_for(START) == []
-    assert proposals.tick({0, 1, 2, 3}, 60.0 + COUNTDOWN) == ""
+    assert proposals.tick({0, 1, 2, 3}, 60.0 + COUNTDOWN_MS) == ""
 
 
 def test_withdrawn_vote_ends_the_countdown(proposals: VoteTracker) -> None:
@@ -51,7 +51,7 @@ def test_withdrawn_vote_ends_the_countdown(proposals: VoteTracker) -> None:
     assert proposals.votes_for(OTHER) == [2]
     says(proposals, 2, START, 20.0)
     assert proposals.pending is not None
-    assert proposals.pending[1] == 20.0 + COUNTDOWN
+    assert proposals.pending[1] == 20.0 + COUNTDOWN_MS
     says(proposals, 2, "", 30.0)
     assert proposals.pending is None
 
@@ -61,7 +61,7 @@ def test_disconnected_phone_is_not_counted(proposals: VoteTracker) -> None:
         says(proposals, seat, START)
     proposals.tick({0, 1, 2}, 500.0)
     assert proposals.pending is not None
-    assert proposals.pending[1] == 500.0 + COUNTDOWN
+    assert proposals.pending[1] == 500.0 + COUNTDOWN_MS
     proposals.tick({2, 3}, 600.0)  # and the vote of a disconnected phone does not count
     assert proposals.pending is None
 
@@ -109,4 +109,4 @@ def test_phone_sees_the_votes_and_the_time_to_stop(proposals: VoteTracker) -> No
     assert told is not None
     assert told["motions"][0] == {"key": START, "words": "Start", "for": [0, 1, 2], "needs": 3}
     assert told["mine"] == START
-    assert told["passed"]["left"] == COUNTDOWN - 4000.0
+    assert told["passed"]["left"] == COUNTDOWN_MS - 4000.0

@@ -15,7 +15,7 @@ from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.match.match import Match
 from game.match.puzzle import (
-    TRIES,
+    TRIES_PER_LEVEL,
     Attempt,
     AttemptResult,
     Puzzle,
@@ -28,8 +28,8 @@ from game.match.puzzle import (
 )
 from game.match.puzzle import pack as days
 from game.match.puzzle.pack import (
-    FIRST,
-    WEEK,
+    FIRST_DAY,
+    WEEK_GRADES,
     PuzzlePack,
     day_of,
     line_of,
@@ -172,7 +172,7 @@ def test_puzzle_survives_saving() -> None:
 @pytest.mark.usefixtures("_puzzler")
 def test_puzzle_saved_with_single_tries_is_readable() -> None:
     told = {**PUZZLE.data(), "found_by": ["easy", "normal"]}
-    assert Puzzle.of(told).found_by == {"easy": TRIES, "normal": TRIES}
+    assert Puzzle.of(told).found_by == {"easy": TRIES_PER_LEVEL, "normal": TRIES_PER_LEVEL}
 
 
 # Daily puzzles: the sock of each date.
@@ -187,19 +187,19 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_first_daily_sock_is_a_mondays() -> None:
-    assert FIRST.weekday() == 0
-    assert (number_of(FIRST), number_of(date(2026, 11, 21))) == (1, 20)
+    assert FIRST_DAY.weekday() == 0
+    assert (number_of(FIRST_DAY), number_of(date(2026, 11, 21))) == (1, 20)
     assert day_of(number_of(date(2027, 2, 28))) == date(2027, 2, 28)
 
 
 def test_daily_list_wraps_around_in_both_directions() -> None:
     keys = read_days()
     step = sample_size(29, 1)  # each of them is proved when it is opened
-    assert [puzzle_of(FIRST + timedelta(days=number)).key for number in range(0, len(keys), step)] == list(
-        keys[::step]
-    )
-    assert puzzle_of(FIRST + timedelta(days=len(keys))).key == keys[0]
-    assert puzzle_of(FIRST - timedelta(days=1)).key == keys[-1]
+    assert [
+        puzzle_of(FIRST_DAY + timedelta(days=number)).key for number in range(0, len(keys), step)
+    ] == list(keys[::step])
+    assert puzzle_of(FIRST_DAY + timedelta(days=len(keys))).key == keys[0]
+    assert puzzle_of(FIRST_DAY - timedelta(days=1)).key == keys[-1]
 
 
 def test_daily_list_has_each_key_once_and_starts_its_puzzle() -> None:
@@ -214,8 +214,8 @@ def test_daily_puzzles_get_harder_through_the_week_and_change_game() -> None:
     puzzles = {key: one for slug in game_slugs() for key, one in read_pack(slug).puzzles.items()}
     listed = [puzzles[key] for key in read_days()]
     # Puzzles of the first weeks were graded when the bots that try SOCiable's did not see the open hands.
-    grades = [one.grade for one in listed][8 * len(WEEK) :]
-    assert grades == list(WEEK) * (len(listed) // len(WEEK) - 8)
+    grades = [one.grade for one in listed][8 * len(WEEK_GRADES) :]
+    assert grades == list(WEEK_GRADES) * (len(listed) // len(WEEK_GRADES) - 8)
     assert all(one.game != other.game for one, other in pairwise(listed))
     assert all(sum(one.game == slug for one in puzzles.values()) >= 150 for slug in bringing("puzzles"))
     assert len(puzzles) >= 1000
@@ -232,12 +232,12 @@ def test_games_have_different_puzzle_letters() -> None:
 def test_day_without_puzzle_is_refused_in_one_sentence(listed: list[str], keys: Sequence[str]) -> None:
     listed[:] = keys
     with pytest.raises(PuzzleError, match=f"^Puzzle {keys[0].replace('?', '[?]')}: no pack has it.$"):
-        puzzle_of(FIRST)
+        puzzle_of(FIRST_DAY)
 
 
 def test_empty_daily_list_is_reported(listed: list[str]) -> None:
     with pytest.raises(PuzzleError, match="list of the days' socks is empty"):
-        puzzle_of(FIRST)
+        puzzle_of(FIRST_DAY)
 
 
 @pytest.mark.parametrize("moves", [("draw",), ("play nonsense",), ("play 1P 1F 1B",), ()])
@@ -250,7 +250,7 @@ def test_wrong_solution_is_reported_on_opening(
     wrong = replace(pack.puzzles[key], solutions=(moves,))
     monkeypatch.setattr(days, "read_pack", lambda slug: PuzzlePack({key: wrong}))
     with pytest.raises(PuzzleError, match=f"^Puzzle {key}: the solution that it tells is none.$"):
-        puzzle_of(FIRST)
+        puzzle_of(FIRST_DAY)
 
 
 # Answers of other seats within a puzzle: their best defence, for any solution.

@@ -16,9 +16,9 @@ import pytest
 
 from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.match.puzzle import GRADES, TRIES, AttemptResult, Puzzle, PuzzleCandidate
+from game.match.puzzle import GRADES, TRIES_PER_LEVEL, AttemptResult, Puzzle, PuzzleCandidate
 from game.match.puzzle.grading import grade_among, graded, kept, points
-from game.match.puzzle.pack import FILE, PuzzlePack, line_of, pack_of, read_pack
+from game.match.puzzle.pack import PUZZLE_FILE, PuzzlePack, line_of, pack_of, read_pack
 from game.match.rummy.puzzle_solver import position_of, solve
 from game.match.rummy.puzzles import PileSampler, SolutionCost, lucky, turn_start
 from tests.contract.test_puzzles import of, sample
@@ -112,7 +112,10 @@ def test_levels_find_harder_grades_less_often(level: str) -> None:
             for some in ([one for one in pack if one.grade == grade] for grade in GRADES)
         ]
         # A level that always succeeds cannot decline.
-        assert all(after < before or after == TRIES for before, after in pairwise(shares)), (slug, shares)
+        assert all(after < before or after == TRIES_PER_LEVEL for before, after in pairwise(shares)), (
+            slug,
+            shares,
+        )
 
 
 def test_puzzle_missed_more_often_is_harder() -> None:
@@ -121,7 +124,7 @@ def test_puzzle_missed_more_often_is_harder() -> None:
 
 
 def test_packs_together_are_small() -> None:
-    packs = (resources.files(f"game.games.{slug}").joinpath(FILE) for slug in game_slugs())
+    packs = (resources.files(f"game.games.{slug}").joinpath(PUZZLE_FILE) for slug in game_slugs())
     assert sum(len(pack.read_bytes()) for pack in packs if pack.is_file()) < 1 << 20
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from game.bots.worker import ENDED, PONDER, SILENT
+from game.bots.worker import ENDED_ERROR, PONDER_REQUEST, SILENT_ERROR
 from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.match.bot_turns import DOUBT, BotTurns, simple_move
+from game.match.bot_turns import DOUBT_MS, BotTurns, simple_move
 from game.match.match import DeviceWatch, Match
 from game.match.persistence import MatchAutosaver, export_file_name, import_match, match_as_text
-from game.match.profiles import MOST, RateLimiter
+from game.match.profiles import MAX_CALLERS, RateLimiter
 from game.match.seats import PHONE, Seat
 from game.store.archive import Archive, ArchivedMatch, file_name
 from game.store.crash import report
@@ -45,7 +45,7 @@ def test_bot_moves_after_thinking_and_the_pause() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     assert bots.tick(BotTurns.pause / 2, 1.0)
     where, game, seen, options, level, _seed = desk.asked[0]
-    assert (where, game, level) == (PONDER, "socker", "hard")
+    assert (where, game, level) == (PONDER_REQUEST, "socker", "hard")
     assert (seen, options) == (match.session.observe(0), match.session.options)
     desk.give(("move e5 d4", 0.0))
     assert bots.tick(BotTurns.pause / 4, 1.0)
@@ -62,7 +62,7 @@ def test_close_choice_takes_longer_to_show(doubt: float) -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     bots.start_thinking()
     desk.give(("move e5 d4", doubt))
-    assert bots.tick(BotTurns.pause + doubt * DOUBT - 1, 1.0)
+    assert bots.tick(BotTurns.pause + doubt * DOUBT_MS - 1, 1.0)
     assert match.session.log == ()
     assert bots.tick(1, 1.0)
     assert match.session.log
@@ -138,7 +138,7 @@ def test_broken_bot_is_reported_as_our_fault() -> None:
         bots.tick(0.0, 0.0)
 
 
-@pytest.mark.parametrize("error", [ENDED, SILENT])
+@pytest.mark.parametrize("error", [ENDED_ERROR, SILENT_ERROR])
 def test_match_continues_if_no_process_answers(error: str) -> None:
     match, desk, told = of(Seat("Ann", 0, "easy"), BOT), FakeWorker(), list[int]()
     bots = BotTurns(match, desk, told.append)
@@ -262,7 +262,7 @@ def test_rate_limiter_forgets_the_oldest_callers() -> None:
     assert measure.allows("a", 0.0)
     assert not measure.allows("a", 999.0)
     assert measure.allows("a", 1001.0)
-    for who in range(MOST):
+    for who in range(MAX_CALLERS):
         assert measure.allows(who, 1001.0)
     assert measure.allows("a", 1001.0), "forgotten"
 

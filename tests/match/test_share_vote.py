@@ -7,7 +7,15 @@ import pytest
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
-from game.match.share_vote import AFTER, BEFORE, QUORUM, MatchVote, ShareVoteRound, VoteTexts, is_vote
+from game.match.share_vote import (
+    FIRST_ROUND,
+    QUORUM,
+    SECOND_ROUND,
+    MatchVote,
+    ShareVoteRound,
+    VoteTexts,
+    is_vote,
+)
 
 SHARES = ([50, 30, 20], [10, 10, 80], [0, 100, 0])
 
@@ -48,10 +56,10 @@ def test_closed_round_takes_no_vote() -> None:
 def test_first_mean_is_secret_until_the_second_round_is_closed() -> None:
     match = Match(Session.new("socki", seed=1), (Seat("Ann", 0), Seat("Bo", 1)))
     vote = MatchVote(match, lambda _number: VoteTexts("", "", (("", ""),) * 3))
-    vote.open(BEFORE)
+    vote.open(FIRST_ROUND)
     for seat, shares in enumerate(SHARES):
-        vote.rounds[BEFORE].cast(seat, shares)
-    vote.open(AFTER)
+        vote.rounds[FIRST_ROUND].cast(seat, shares)
+    vote.open(SECOND_ROUND)
     assert not vote.shift.before
     vote.close()
     assert vote.shift.before == (20, 47, 33)

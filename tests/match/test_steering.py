@@ -6,8 +6,15 @@ import pytest
 
 from game.core.session import Session
 from game.match.match import Match
-from game.match.phone_control import GAMES, HOUSE, MOST, PhoneAction, PhoneControl, PhoneMenuRow
-from game.match.phone_votes import COUNTDOWN, VoteItem
+from game.match.phone_control import (
+    GAMES,
+    HOUSE,
+    MAX_EVENING_MATCHES,
+    PhoneAction,
+    PhoneControl,
+    PhoneMenuRow,
+)
+from game.match.phone_votes import COUNTDOWN_MS, VoteItem
 from game.match.seats import PHONE, Seat
 from game.party.messages import PROPOSE, STOP
 
@@ -27,7 +34,7 @@ class Lobby:
         )
 
     def _decision(
-        self, key: str, row: PhoneMenuRow | None = None, countdown: float = COUNTDOWN
+        self, key: str, row: PhoneMenuRow | None = None, countdown: float = COUNTDOWN_MS
     ) -> PhoneAction:
         motion = VoteItem(key, key.title, countdown=countdown)
         return PhoneAction(motion, lambda: self.done.append(key), row, lambda: "100")
@@ -61,8 +68,8 @@ def test_majority_decision_runs_once_after_the_countdown(steering: PhoneControl,
     assert lobby.done == []
     assert steering.voices("start") == [0, 2]
     assert steering.pending_vote is not None
-    lobby.turn(steering, COUNTDOWN + 1)
-    lobby.turn(steering, COUNTDOWN + 2)
+    lobby.turn(steering, COUNTDOWN_MS + 1)
+    lobby.turn(steering, COUNTDOWN_MS + 2)
     assert lobby.done == ["start"]
 
 
@@ -103,7 +110,7 @@ def test_votes_are_void_on_another_screen(steering: PhoneControl) -> None:
     other.turn(steering, 5.0)
     assert steering.voices("start") == []
     assert steering.version > before, "phones get it"
-    other.turn(steering, COUNTDOWN + 10)
+    other.turn(steering, COUNTDOWN_MS + 10)
     assert other.done == []
 
 
@@ -163,6 +170,6 @@ def test_farewell_lists_each_match_with_its_winner() -> None:
 
 def test_farewell_has_a_limit() -> None:
     steering, match = PhoneControl(), over()
-    for _ in range(MOST + 5):
+    for _ in range(MAX_EVENING_MATCHES + 5):
         steering.record_match(match)
-    assert len(steering.past_matches) == MOST
+    assert len(steering.past_matches) == MAX_EVENING_MATCHES

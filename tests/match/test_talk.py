@@ -15,11 +15,11 @@ from game.core.session import Session
 from game.i18n import in_language
 from game.match.assist_service import AssistService
 from game.match.banter import (
-    FRESH,
-    HELLO,
-    HUSH,
-    QUIET,
-    WAIT,
+    HELLO_TOPIC,
+    MIN_OTHER_LINES,
+    MIN_OWN_TURNS,
+    MIN_TABLE_TURNS,
+    WAIT_TOPIC,
     BanterScript,
     BotBanter,
     SpokenRemark,
@@ -104,7 +104,7 @@ def test_every_cue_has_lines(game: str) -> None:
                 assert 0 <= cue.seat < session.players
                 assert 0 < cue.often < 1
                 heard.add(cue.about)
-    assert HELLO in heard
+    assert HELLO_TOPIC in heard
     assert len(heard) > 1
     assert heard <= told.keys()
 
@@ -116,12 +116,12 @@ def test_remarks_are_rare_and_reproducible(game: str) -> None:
     assert told, "a bot says something"
     players = find_game(game).info.default_players
     lines = [said.words for _turn, said in told]
-    assert all(line not in lines[max(0, n - FRESH) : n] for n, line in enumerate(lines))
+    assert all(line not in lines[max(0, n - MIN_OTHER_LINES) : n] for n, line in enumerate(lines))
     for (before, _said), (after, _other) in pairwise(told):
-        assert after - before >= HUSH
+        assert after - before >= MIN_TABLE_TURNS
     for seat in range(players):
         mine = [turn for turn, said in told if said.seat == seat]
-        assert all(b - a >= QUIET * players for a, b in pairwise(mine))
+        assert all(b - a >= MIN_OWN_TURNS * players for a, b in pairwise(mine))
 
 
 @risk
@@ -216,7 +216,7 @@ def test_long_wait_gets_a_remark() -> None:
         found = chatter.remark_for_waiting()
         if found is not None:
             assert found.seat == 1
-            assert found.words in common()[WAIT]
+            assert found.words in common()[WAIT_TOPIC]
             said.append(found)
         match.play(match.session.moves()[0])
         while match.to_move == 1:
@@ -264,7 +264,7 @@ def test_phones_get_remarks_in_their_language() -> None:
     silent = phones.version
     phones.publish_to(post, [0, 1], lambda _seat: False)
     assert [state["remark"] for state in post.told.values()] == [None] * 3
-    screen.bubble = SpokenRemark(2, "", (HELLO, 1))
+    screen.bubble = SpokenRemark(2, "", (HELLO_TOPIC, 1))
     assert phones.version != silent, "phones hear of it at once"
     phones.publish_to(post, [0, 1], lambda _seat: False)
     assert (

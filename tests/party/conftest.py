@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.session import Session
-from game.party.party import BEAT
+from game.party.party import HEARTBEAT_S
 from game.ui.match import party_controller
 from tests.party.browser_phones import BrowserRoom, Door
 from tests.party.fake_event_loop import Offline
@@ -92,8 +92,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     The window's clock counts turns of its loop, so a slow browser could look disconnected. Timeouts are
     tested with other phones.
     """
-    monkeypatch.setattr(party_controller, "BLINK", math.inf)
-    monkeypatch.setattr(party_controller, "GRACE", math.inf)
+    monkeypatch.setattr(party_controller, "RELOAD_GRACE_MS", math.inf)
+    monkeypatch.setattr(party_controller, "RECONNECT_GRACE_MS", math.inf)
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[
     rooms: list[BrowserRoom] = []
 
     def make(
-        session: Session, pages: int = 1, size: tuple[int, int] = (412, 915), beat: float = BEAT
+        session: Session, pages: int = 1, size: tuple[int, int] = (412, 915), beat: float = HEARTBEAT_S
     ) -> BrowserRoom:
         rooms.append(BrowserRoom(tmp_path, browser, session, pages, size, beat))
         for number in range(pages):
@@ -154,7 +154,7 @@ def seated(
             kept_rooms[pages].again(session, size)
         else:
             browser_room = kept_rooms[pages] = BrowserRoom(
-                tmp_path_factory.mktemp("room"), browser, session, pages, size, BEAT
+                tmp_path_factory.mktemp("room"), browser, session, pages, size, HEARTBEAT_S
             )
             for number in range(pages):
                 browser_room.join(number)

@@ -10,7 +10,7 @@ from typing import Any
 from game.party.connection import PhoneConnection
 from game.party.connection_pool import ConnectionPool
 from game.party.messages import News, PhoneDisconnected
-from game.party.party import BEAT
+from game.party.party import HEARTBEAT_S
 from game.party.registry import SeatInfo, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.state_updates import StateCache
@@ -74,7 +74,7 @@ class Offline:
             self.registry,
             lambda _token, news: self.news.append((self.clock.now, news)),
             self.state_cache,
-            BEAT,
+            HEARTBEAT_S,
             spectators=Spectators(lambda: None),
             token_channel=self.token_channel,
             loop=self.clock,

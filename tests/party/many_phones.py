@@ -17,7 +17,7 @@ import pytest
 
 from game.core.rummy.draft import DraftPile, Piece, rearrange_pieces
 from game.core.session import Session
-from game.match.lesson import MAKING, LessonStep
+from game.match.lesson import DRAFT_PREFIX, LessonStep
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.party import connection
@@ -328,7 +328,7 @@ class PhoneGroup(Callers):
 def hasty(make: Callable[[], C]) -> Iterator[C]:
     """Run a crowd without the rate limit on messages."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(connection, "A_SECOND", 1e9)
+        patched.setattr(connection, "MESSAGES_PER_SECOND", 1e9)
         crowd = make()
         try:
             yield crowd
@@ -400,8 +400,8 @@ class Learner:
         if step.goal.undone:
             assert self.do("undo") == ""
         for line in step.solution:
-            if line.startswith(MAKING):
-                self.make(line.strip(f"{MAKING} "))
+            if line.startswith(DRAFT_PREFIX):
+                self.make(line.strip(f"{DRAFT_PREFIX} "))
             else:
                 self.play(line)
         self.made.until(lambda: (self.lesson["at"], self.lesson["over"]) != before)

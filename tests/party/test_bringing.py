@@ -12,7 +12,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.persistence import match_as_text
-from game.party.state_updates import LONGEST, UploadInbox
+from game.party.state_updates import MAX_UPLOAD, UploadInbox
 from game.scenes.album.scene import AlbumScene
 from game.scenes.album.sharing import PhoneImportDialog
 from game.store.archive import ArchivedMatch
@@ -63,7 +63,7 @@ def test_upload_needs_the_word_and_a_waiting_album(host: Host) -> None:
 def test_inbox_refuses_long_or_excess_uploads_and_recovers(host: Host) -> None:
     letters, address = host.party.letters, host.party.door.address
     word = letters.open()
-    assert post(address, word, b"x" * (LONGEST + 1)) == 413
+    assert post(address, word, b"x" * (MAX_UPLOAD + 1)) == 413
     assert [post(address, word, b"x") for _time in range(4)] == [204, 204, 204, 503]
     assert letters.take() == b"x"
     assert post(address, word, b"y") == 204

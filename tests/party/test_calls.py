@@ -18,7 +18,15 @@ import pytest
 
 from game.party import connection as connection_
 from game.party import listener, server, spectators
-from game.party.listener import A_SECOND, BURST, KILOBYTE, UNHEARD, ConnectionListener, Meter, RateLimit
+from game.party.listener import (
+    CONNECTION_BURST,
+    CONNECTIONS_PER_SECOND,
+    KILOBYTE,
+    MAX_UNREAD,
+    ConnectionListener,
+    Meter,
+    RateLimit,
+)
 from game.party.messages import PhoneDisconnected
 from game.party.page_files import page
 from tests.party.socket_phone import HELLO, Host, Phone, Phones, hosted, networks
@@ -73,7 +81,7 @@ def test_closing_ends_a_call_that_just_arrived(turns: int) -> None:
 
 def test_listener_starts_only_a_few_calls_per_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Starting all of them in one turn of the loop would hold up every connected phone."""
-    monkeypatch.setattr(listener, "_BEGINNING", 4)
+    monkeypatch.setattr(listener, "_MAX_STARTING", 4)
     taken: list[asyncio.BaseTransport] = []
     begun = [0]
 
@@ -125,7 +133,7 @@ def answered(host: Host, phone: Phone) -> dict[str, Any]:
 def test_the_oldest_caller_makes_room(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Dial
 ) -> None:
-    monkeypatch.setattr(listener, "MOST", 6)
+    monkeypatch.setattr(listener, "MAX_CONNECTIONS", 6)
     host.offer(0)
     first_phone = phone().join(0)
     many = [dial(host.party.door.address) for _ in range(8)]
@@ -140,14 +148,14 @@ def test_the_oldest_caller_makes_room(
 
 def test_rate_limit_refills_over_time() -> None:
     now = [0.0]
-    budget = RateLimit(lambda: now[0], listener.BURST, listener.A_SECOND)
-    waits = [budget.spend("a") for _ in range(int(listener.BURST) + 2)]
-    assert waits[-3:] == [0.0, 1 / listener.A_SECOND, 2 / listener.A_SECOND]
+    budget = RateLimit(lambda: now[0], listener.CONNECTION_BURST, listener.CONNECTIONS_PER_SECOND)
+    waits = [budget.spend("a") for _ in range(int(listener.CONNECTION_BURST) + 2)]
+    assert waits[-3:] == [0.0, 1 / listener.CONNECTIONS_PER_SECOND, 2 / listener.CONNECTIONS_PER_SECOND]
     assert budget.spend("b") == 0
-    now[0] = 3 / listener.A_SECOND
+    now[0] = 3 / listener.CONNECTIONS_PER_SECOND
     assert budget.left("a") == pytest.approx(1)
     now[0] = 1e6
-    assert budget.left("a") == listener.BURST
+    assert budget.left("a") == listener.CONNECTION_BURST
 
 
 def test_rate_limit_remembers_the_latest_addresses() -> None:
@@ -176,7 +184,7 @@ def clock() -> Iterator[Clock]:
 def test_forty_phones_behind_one_router_all_reconnect(clock: Clock) -> None:
     """Their address has no budget left, and each of the forty phones calls again every two seconds."""
     called, router = ConnectionListener(asyncio.Protocol, clock), "192.168.0.1"
-    for _ in range(int(listener.BURST) + 1):
+    for _ in range(int(listener.CONNECTION_BURST) + 1):
         called.budget.spend(router)
     start, due = clock.now, {phone: clock.now + phone / 20 for phone in range(40)}
     while due:
@@ -195,7 +203,7 @@ def test_listener_rejects_a_flood_of_calls(clock: Clock) -> None:
     for _call in range(20_000):
         clock.now += 0.005
         heard += called.accepts("10.0.0.1")
-    assert heard <= listener.BURST * 1.1
+    assert heard <= listener.CONNECTION_BURST * 1.1
 
 
 def test_absolute_url_cannot_inject_another_server(host: Host, dial: Dial) -> None:
@@ -211,8 +219,8 @@ def test_absolute_url_cannot_inject_another_server(host: Host, dial: Dial) -> No
 
 def test_request_flood_from_one_address_is_limited(monkeypatch: pytest.MonkeyPatch, dial: Dial) -> None:
     """Requests within the budget are answered, the rest never. A connected phone does not notice."""
-    monkeypatch.setattr(listener, "BURST", 20.0)
-    monkeypatch.setattr(listener, "A_SECOND", 1e-6)
+    monkeypatch.setattr(listener, "CONNECTION_BURST", 20.0)
+    monkeypatch.setattr(listener, "CONNECTIONS_PER_SECOND", 1e-6)
     with hosted() as host:
         host.offer(0)
         phone = Phone(host.party).call().join(0)
@@ -235,7 +243,7 @@ def test_request_flood_from_one_address_is_limited(monkeypatch: pytest.MonkeyPat
 def test_one_address_cannot_hold_every_connection(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Dial
 ) -> None:
-    monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
+    monkeypatch.setattr(listener, "MAX_PER_ADDRESS", 4)
     host.offer(0)
     first_phone = phone().join(0)
     many = [dial(host.party.door.address) for _ in range(3)]
@@ -254,7 +262,7 @@ def test_idle_browser_connections_do_not_block_later_phones(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Dial
 ) -> None:
     """Browsers keep connections that they do not need, and must not shut out later callers with them."""
-    monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
+    monkeypatch.setattr(listener, "MAX_PER_ADDRESS", 4)
     host.offer(0)
     first_phone = phone().join(0)
     for _ in range(20):
@@ -272,7 +280,7 @@ def test_class_can_load_all_pages_at_once(clock: Clock) -> None:
 
 
 def test_slow_request_is_cut_after_the_time_limit(monkeypatch: pytest.MonkeyPatch, dial: Dial) -> None:
-    monkeypatch.setattr(listener, "SECONDS", 0.0)
+    monkeypatch.setattr(listener, "MAX_CONNECTION_S", 0.0)
     with hosted(beat=0.1) as host:
         host.offer(0)
         slow = dial(host.party.door.address)
@@ -282,7 +290,7 @@ def test_slow_request_is_cut_after_the_time_limit(monkeypatch: pytest.MonkeyPatc
 
 
 def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones) -> None:
-    monkeypatch.setattr("game.party.spectators.CROWD", 3)
+    monkeypatch.setattr("game.party.spectators.MAX_CONNECTIONS", 3)
     host.offer(0, 1)
     first_phone = phone().join(0)
     strangers = [phone(), phone()]
@@ -309,8 +317,8 @@ def test_strangers_replace_strangers_of_the_same_address(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
     """Players and watchers never count as strangers, even with many from one address, as at a hotspot."""
-    assert spectators.STRANGERS < spectators.CROWD
-    monkeypatch.setattr(spectators, "STRANGERS", 2)
+    assert spectators.MAX_UNKNOWN_PER_ADDRESS < spectators.MAX_CONNECTIONS
+    monkeypatch.setattr(spectators, "MAX_UNKNOWN_PER_ADDRESS", 2)
     host.offer(0, 1)
     seated = [phone().join(0), phone().join(1)]
     for number in range(4):
@@ -330,7 +338,7 @@ def test_strangers_cannot_block_a_returning_phone(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
     """Even if all strangers have the code."""
-    monkeypatch.setattr("game.party.spectators.CROWD", 3)
+    monkeypatch.setattr("game.party.spectators.MAX_CONNECTIONS", 3)
     host.offer(0, 1)
     first_phone = phone().join(0)
     first_phone.drop()
@@ -341,7 +349,7 @@ def test_strangers_cannot_block_a_returning_phone(
 
 
 def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "MOST", 6)
+    monkeypatch.setattr(listener, "MAX_CONNECTIONS", 6)
     with hosted() as host, contextlib.ExitStack() as stack:
         where = "127.0.0.1", int(host.party.door.address.rpartition(":")[2])
 
@@ -361,7 +369,11 @@ def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch)
 
 def test_light_callers_get_in_during_a_flood(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each address of a flood stays within its own limit, but together they exceed the total."""
-    for name, value in (("BURST", 20.0), ("LIGHT", 15.0), ("A_SECOND", 1e-6)):
+    for name, value in (
+        ("CONNECTION_BURST", 20.0),
+        ("LIGHT_USE_BUDGET", 15.0),
+        ("CONNECTIONS_PER_SECOND", 1e-6),
+    ):
         monkeypatch.setattr(listener, name, value)
     with hosted() as host, contextlib.ExitStack() as stack:
         where = "127.0.0.1", int(host.party.door.address.rpartition(":")[2])
@@ -408,7 +420,7 @@ class Network:
 def net(monkeypatch: pytest.MonkeyPatch) -> Network:
     network = Network(FIRST, SECOND)
     monkeypatch.setattr(server, "local_networks", lambda: networks(*network.found))
-    monkeypatch.setattr(server, "LOOK", 0.02)
+    monkeypatch.setattr(server, "ADDRESS_CHECK_S", 0.02)
     return network
 
 
@@ -568,7 +580,7 @@ def test_server_stops_reading_data_that_forms_no_message(
             for _part in range(400):
                 line.sendall(piece * 4000)
     host.until(lambda: len(fed) == 3)
-    assert max(fed.values()) <= 3 * UNHEARD
+    assert max(fed.values()) <= 3 * MAX_UNREAD
     other_phone = Phone(host.party)
     assert other_phone.get("/")[0] == 200
     other_phone.close()
@@ -628,7 +640,7 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
     called, router, refused = ConnectionListener(asyncio.Protocol, clock), "router", Counter[str]()
     text = "\u017do\u00eb \U0001f9e6" * 30
     lines: deque[_Open] = deque()
-    lowest = BURST
+    lowest = CONNECTION_BURST
 
     def call() -> tuple[_Open, Meter, _Pausing]:
         refused["calls"] += not called.accepts(router)
@@ -658,7 +670,7 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
             ask(line, meter)
             called.mark_long_lived(line)
             lines.append(line)
-            messages = RateLimit(clock.time, connection_.BURST, connection_.A_SECOND)
+            messages = RateLimit(clock.time, connection_.MESSAGE_BURST, connection_.MESSAGES_PER_SECOND)
             for _message in range(8):  # unanswered messages are repeated at once
                 meter.feed(bytes(8) + text.encode())
                 meter.refund_message(text)
@@ -676,13 +688,13 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
 
 
 def test_meter_keeps_reading_long_unicode_messages() -> None:
-    meter, transport = _metered(RateLimit(lambda: 0.0, BURST, A_SECOND), "10.0.0.7")
+    meter, transport = _metered(RateLimit(lambda: 0.0, CONNECTION_BURST, CONNECTIONS_PER_SECOND), "10.0.0.7")
     for _message in range(5000):
         said = "\U0001f9e6" * 100
         meter.feed(bytes(8) + said.encode())
         meter.refund_message(said)
     assert transport.paused == 0
-    for _frame in range(UNHEARD // 6 + 1):
+    for _frame in range(MAX_UNREAD // 6 + 1):
         meter.feed(b"\x00\x80" + bytes(4))
     assert transport.paused == 1
     meter.give_back()
@@ -690,9 +702,9 @@ def test_meter_keeps_reading_long_unicode_messages() -> None:
 
 
 def test_unused_bytes_count_against_the_call_budget() -> None:
-    budget = RateLimit(lambda: 0.0, BURST, A_SECOND)
+    budget = RateLimit(lambda: 0.0, CONNECTION_BURST, CONNECTIONS_PER_SECOND)
     for _connection in range(24):
         meter, _transport = _metered(budget, "10.0.0.7")
-        meter.feed(bytes(UNHEARD))
-    assert budget.left("10.0.0.7") == BURST - 24 * UNHEARD / KILOBYTE
-    assert budget.left("10.0.0.8") == BURST
+        meter.feed(bytes(MAX_UNREAD))
+    assert budget.left("10.0.0.7") == CONNECTION_BURST - 24 * MAX_UNREAD / KILOBYTE
+    assert budget.left("10.0.0.8") == CONNECTION_BURST

@@ -11,9 +11,9 @@ import pytest
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.party import PORT, Party
-from game.party.registry import NO_SEAT
-from game.scenes.phone_join import UNANSWERED
+from game.party.party import FIRST_PORT, Party
+from game.party.registry import FIRST_BENCH
+from game.scenes.phone_join import CLAIM_TIMEOUT_MS
 from game.scenes.resume import resume
 from game.ui.match import party_controller
 from game.ui.match.match_flow import begin_match, match_scene
@@ -166,7 +166,7 @@ def test_others_play_on_while_a_phone_is_away(crowds: Crowds) -> None:
 
 def test_page_reload_does_not_count_as_away(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reload is too short for other players to notice."""
-    monkeypatch.setattr(party_controller, "BLINK", math.inf)
+    monkeypatch.setattr(party_controller, "RELOAD_GRACE_MS", math.inf)
     crowd = crowds(Session.new("sociable", 5, seed=2))
     mover, absent_phone = crowd.mover, crowd.others[0]
     absent_phone.drop()
@@ -366,7 +366,7 @@ def test_hasty_press_does_not_answer_the_claim_dialog(crowd: PhoneGroup) -> None
 
 def test_unanswered_claim_is_denied_and_the_match_continues(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
-    crowd.window.pass_time(UNANSWERED + 1000)
+    crowd.window.pass_time(CLAIM_TIMEOUT_MS + 1000)
     crowd.until(lambda: "denied" in lost.errors)
     assert crowd.window.shown != "ClaimDialog"
     assert not lost.state
@@ -436,14 +436,21 @@ def test_resumed_party_uses_its_port_again() -> None:
 
 @pytest.mark.parametrize(
     ("kept", "port"),
-    [(8123, 8123), (65_535, 65_535), (65_536, PORT), (0, PORT), (True, PORT), ("8123", PORT)],
+    [
+        (8123, 8123),
+        (65_535, 65_535),
+        (65_536, FIRST_PORT),
+        (0, FIRST_PORT),
+        (True, FIRST_PORT),
+        ("8123", FIRST_PORT),
+    ],
 )
 def test_invalid_saved_port_falls_back_to_the_default(kept: object, port: int) -> None:
     party = Party()
     party.restore_state(party.dump_state() | {"port": kept})
     assert party.dump_state()["port"] == port
     party.restore_state(None)
-    assert party.dump_state()["port"] == PORT
+    assert party.dump_state()["port"] == FIRST_PORT
 
 
 # Players without a seat in a game for two keep their place and name, also after a restart.
@@ -459,7 +466,7 @@ def test_bench_survives_a_restart_and_plays_the_next_game(crowd: PhoneGroup) -> 
     party = crowd.party
     # Names of seated players are known once the window has loaded the match.
     crowd.until(lambda: sorted(party.names.values()) == ["Ann", "Bo", "Ida", "Kofi"])
-    assert (party.names[NO_SEAT], party.names[NO_SEAT + 1]) == ("Ida", "Kofi")
+    assert (party.names[FIRST_BENCH], party.names[FIRST_BENCH + 1]) == ("Ida", "Kofi")
     for phone in crowd.phones:
         phone.told = []
         phone.call()
@@ -483,7 +490,7 @@ def test_resumed_match_opens_the_party_for_the_bench(crowds: Crowds) -> None:
     crowd.window.context.scenes.push(scene)
     scene.save()
     crowd.reopen("socker")
-    assert crowd.party.names == {NO_SEAT: "Ann"}
+    assert crowd.party.names == {FIRST_BENCH: "Ann"}
 
 
 @pytest.mark.parametrize(
@@ -502,7 +509,7 @@ def test_names_from_a_save_are_cleaned_and_shortened() -> None:
     party.restore_state(
         {"tokens": {}, "bench": [{"token": "t" * 32, "name": "A\nnn" + "x" * 99}, {"token": "u" * 32}]}
     )
-    assert party.names == {NO_SEAT: "A nn" + "x" * 16, NO_SEAT + 1: ""}
+    assert party.names == {FIRST_BENCH: "A nn" + "x" * 16, FIRST_BENCH + 1: ""}
     assert party.dump_state()["tokens"] == {}
 
 
@@ -520,4 +527,4 @@ def test_save_without_a_remote_loads_with_none() -> None:
     party.restore_state({"tokens": {"0": "t" * 32}})
     assert party.remote is None
     party.restore_state({"tokens": {}, "bench": [{"token": "t" * 32, "remote": True}]})
-    assert party.remote == NO_SEAT
+    assert party.remote == FIRST_BENCH

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.scenes.how_it_works import STEP
+from game.scenes.how_it_works import RULE_MS
 from game.store.settings import PreferredDevice
 from tests.party.browser_phones import BrowserRoom
 from tests.party.many_phones import Crowds, PhoneGroup, SocketPhone
@@ -97,9 +97,9 @@ def test_introduction_ends_by_itself_and_comes_once(crowd: PhoneGroup) -> None:
     crowd.hub.introduced.clear()
     lobby.start.begin()
     assert crowd.window.top.number == 0
-    crowd.window.run_for(STEP + 50)
+    crowd.window.run_for(RULE_MS + 50)
     assert crowd.window.top.number == 1
-    crowd.window.run_for(4 * STEP)
+    crowd.window.run_for(4 * RULE_MS)
     assert crowd.window.shown in STARTED
     crowd.lobby("sociable").start.begin()
     assert crowd.window.shown in STARTED

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from game.core.session import Session
-from game.match.lesson import MAKING, read_lessons
+from game.match.lesson import DRAFT_PREFIX, read_lessons
 from game.scenes.first_start import DEVICES, FirstStartKey
 from game.ui.core.canvas import Box
 from game.ui.match.lesson_scene import LessonScene
@@ -232,7 +232,7 @@ def move(learner: Learner, slug: str) -> int:
     lesson = read_lessons(slug).lessons[0].steps[0]
     match slug:
         case "socker":
-            learner.do("chose", making=lesson.solution[0].strip(f"{MAKING} "))
+            learner.do("chose", making=lesson.solution[0].strip(f"{DRAFT_PREFIX} "))
             return 1
         case "socki" | "rockit":
             piles = learner.phone.state["view"]["piles"]
@@ -337,8 +337,8 @@ def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: 
             assert page.run(READ)
         page.run("document.querySelector('#main').scrollTop = 1e4")
         for move in step.solution:
-            if move.startswith(MAKING):
-                page.tap(CHOSEN[slug](move.strip(f"{MAKING} ")))
+            if move.startswith(DRAFT_PREFIX):
+                page.tap(CHOSEN[slug](move.strip(f"{DRAFT_PREFIX} ")))
                 continue
             session = lobby_page.window.top.match.session
             count = len(session.log)

@@ -16,7 +16,7 @@ from game.core.session import Session
 from game.party import connection
 from game.party.connection_pool import Backoff
 from game.party.messages import (
-    LARGEST,
+    MAX_MESSAGE_SIZE,
     BadMessage,
     Heartbeat,
     JoinRequest,
@@ -61,7 +61,7 @@ def test_read_returns_typed_messages() -> None:
         '{"type":"reconnect","token":"\\ud800"}',
         '{"type":"action","number":1,"words":{"do":"x","y":[[[[[1]]]]]}}',
         '{"type":"action","number":1,"words":{"do":"x","y":"' + "y" * 2001 + '"}}',
-        "[" * 100_000, "x" * (LARGEST + 1),
+        "[" * 100_000, "x" * (MAX_MESSAGE_SIZE + 1),
     ],
 )  # fmt: skip
 def test_bad_messages_are_refused(text: str) -> None:
@@ -83,7 +83,7 @@ def test_strange_messages_do_not_change_the_party(
     monkeypatch: pytest.MonkeyPatch, figure: Callable[[str], None]
 ) -> None:
     """Senders in turn: a player, a spectator, a phone listing seats, a stranger. Full count in a soak."""
-    for name, value in (("BURST", 1e12), ("A_SECOND", 1e12)):
+    for name, value in (("MESSAGE_BURST", 1e12), ("MESSAGES_PER_SECOND", 1e12)):
         monkeypatch.setattr(connection, name, value)
     hall, count = Offline(seats=3, code="SOCK"), sample_size(2000, 1_000_000)
     phones = [hall.seated(1), hall.watcher("eve"), hall.line(), hall.line()]

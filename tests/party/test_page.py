@@ -14,7 +14,7 @@ from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.match_text import readable
 from game.party import connection_pool
-from game.party.page_files import PAGE, art, fonts, minify
+from game.party.page_files import PAGE_FOLDER, art, fonts, minify
 from game.party.page_files import page as page_files
 from game.party.registry import SeatRegistry
 from tests.matches import GAMES
@@ -63,14 +63,14 @@ def test_pages_play_a_match_by_touch(room: Rooms, game: str) -> None:
 
 
 def test_page_recovers_after_sleep(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection_pool, "MISSED", 10_000)
+    monkeypatch.setattr(connection_pool, "MAX_MISSED_HEARTBEATS", 10_000)
     browser_room = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), beat=0.1)
     page = browser_room.page
     cards = page.buttons()
     page.sleep(asleep=True)
-    monkeypatch.setattr(connection_pool, "MISSED", 1)
+    monkeypatch.setattr(connection_pool, "MAX_MISSED_HEARTBEATS", 1)
     browser_room.until(lambda: not browser_room.hub.is_there(0))
-    monkeypatch.setattr(connection_pool, "MISSED", 10_000)
+    monkeypatch.setattr(connection_pool, "MAX_MISSED_HEARTBEATS", 10_000)
     page.sleep(asleep=False)
     browser_room.until(lambda: browser_room.hub.is_there(0))
     browser_room.until(lambda: browser_room.shows(page))
@@ -220,7 +220,7 @@ def test_minify_removes_comments() -> None:
 
 
 def test_page_loads_nothing_from_other_servers() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in PAGE.rglob("*.*")] + [
+    sources = [path.read_text(encoding="utf-8") for path in PAGE_FOLDER.rglob("*.*")] + [
         phone_page(slug) for slug in game_slugs()
     ]
     for source in sources:
@@ -230,7 +230,7 @@ def test_page_loads_nothing_from_other_servers() -> None:
 
 def test_scripts_and_styles_have_short_lines() -> None:
     """No line is longer than 120, except texts and pictures. Files are minified when sent."""
-    folders = PAGE.parents[1], *(extra.folder for extra in extras())
+    folders = PAGE_FOLDER.parents[1], *(extra.folder for extra in extras())
     for path in (path for folder in folders for kind in ("*.js", "*.css") for path in folder.rglob(kind)):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             assert len(line) <= 120 or re.search(r"[\"`]|url\(", line), f"{path.name}:{number}"

@@ -174,7 +174,7 @@ def test_pause_reconnect_and_lost_party_pages_pass_axe(
     room: Rooms, inspector: Inspector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pause, a disconnected phone and its way back, another language, and a lost server."""
-    monkeypatch.setattr(connection_pool, "MISSED", 10_000)
+    monkeypatch.setattr(connection_pool, "MAX_MISSED_HEARTBEATS", 10_000)
     text = "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"
     browser_room = room(Session.from_position("socki", text), 2, beat=0.1)
     page, other_page = browser_room.pages
@@ -187,11 +187,11 @@ def test_pause_reconnect_and_lost_party_pages_pass_axe(
     browser_room.until(lambda: browser_room.may_play(page))
     other_page.run("localStorage.clear()")
     other_page.open("about:blank")
-    monkeypatch.setattr(connection_pool, "MISSED", 1)
+    monkeypatch.setattr(connection_pool, "MAX_MISSED_HEARTBEATS", 1)
     browser_room.until(lambda: not browser_room.hub.is_there(1))
-    monkeypatch.setattr(connection_pool, "MISSED", 10_000)
+    monkeypatch.setattr(connection_pool, "MAX_MISSED_HEARTBEATS", 10_000)
     browser_room.until(lambda: browser_room.hub.is_there(0))
-    monkeypatch.setattr(party_controller, "BLINK", 0.0)
+    monkeypatch.setattr(party_controller, "RELOAD_GRACE_MS", 0.0)
 
     def has_passed() -> bool:
         # Both phones may have been dropped. A tap on an older state is refused, so tap again.

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.rng import random_salt
 from game.core.session import Session
-from game.match.banter import HELLO, SpokenRemark
+from game.match.banter import HELLO_TOPIC, SpokenRemark
 from game.match.seats import PHONE
 from game.ui.match.match_scene import WindowHostScreen
 from tests.party.browser_phones import SIX, BrowserRoom, Rooms, fits, held, hold
@@ -101,7 +101,7 @@ def test_finished_player_can_read_and_change_name_and_look(
     page.run("document.querySelector('[aria-label=teal]').click()")
     page.wait_text("Someone's already wearing that.")
     assert scene.match.seats[0].look == 6
-    monkeypatch.setattr(WindowHostScreen, "current_remark", SpokenRemark(1, "Good socks!", (HELLO, 99)))
+    monkeypatch.setattr(WindowHostScreen, "current_remark", SpokenRemark(1, "Good socks!", (HELLO_TOPIC, 99)))
     page.tap("Close")
     page.wait_text("Good socks!")
     fits(page)

@@ -11,7 +11,7 @@ import pytest
 from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.match.phone_exercise import SKIP
-from game.match.phone_votes import COUNTDOWN
+from game.match.phone_votes import COUNTDOWN_MS
 from tests.party.browser_phones import LIVE, LobbyPage, fits, hold
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Inspector
@@ -73,11 +73,11 @@ def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     hold(page, HELD)
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))
-    lobby.window.run_for(2 * COUNTDOWN)
+    lobby.window.run_for(2 * COUNTDOWN_MS)
     assert lobby.window.shown == "LobbyScene"
     page.tap("Start the game")
     page.wait(PASSING)
-    lobby.window.run_for(COUNTDOWN + 100)
+    lobby.window.run_for(COUNTDOWN_MS + 100)
     page.wait("document.body.matches('.match')")
     assert inspector.found == []
 
@@ -123,7 +123,7 @@ def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     hold(page, HELD)
     page.tap("Socker · 2 players · 20 min")
     page.wait(PASSING)
-    lobby.window.run_for(COUNTDOWN + 100)
+    lobby.window.run_for(COUNTDOWN_MS + 100)
     lobby.until(lambda: page.run("document.querySelector('h1').innerText") == "Socker")
     assert lobby.window.top.info.slug == "socker"
     assert inspector.found == []
@@ -236,7 +236,7 @@ def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: 
     assert page.sees("You're watching")
     page.tap("Start the game")
     page.wait(PASSING)
-    window.run_for(COUNTDOWN + 100)
+    window.run_for(COUNTDOWN_MS + 100)
     page.wait("document.querySelector('.match.watching')")
     assert len(party.spectators) == 1
     page.load_anew()
@@ -266,7 +266,7 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
     page.tap("Start the game")  # no seated phone is connected
     page.wait(PASSING)
     assert "Start the game. In 10 seconds. Anyone can stop it." in page.run(LIVE)
-    window.run_for(COUNTDOWN + 100)
+    window.run_for(COUNTDOWN_MS + 100)
     lobby.until(lambda: window.top.is_match)
     page.wait("document.querySelector('.match.watching')")
     assert page.sees("There's no seat for you in this game.")
@@ -287,7 +287,7 @@ def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
     won(window)
     page.tap("Call it a day")
     page.wait(PASSING)
-    window.run_for(COUNTDOWN + 100)
+    window.run_for(COUNTDOWN_MS + 100)
     page.wait("document.querySelector('.farewell')")
     assert page.run(
         "[...document.querySelectorAll('.farewell li')].map(li => li.innerText.replace(/\\s+/g, ' '))"

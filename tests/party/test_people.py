@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.match.seats import HOUSE_NAMES, PHONE, house_name, unique_name
-from game.party.registry import ANY, NO_SEAT, Participant, SavedParty, SeatInfo, SeatRegistry
+from game.party.registry import FIRST_BENCH, UNCHOSEN, Participant, SavedParty, SeatInfo, SeatRegistry
 from game.scenes.seat_allocator import SeatAllocator
 from game.store.settings import SavedSeatSetup
 from game.ui.art.patterns import SEAT_LOOKS
@@ -65,11 +65,11 @@ def test_person_survives_the_bench_and_a_save() -> None:
     registry.keep_chairs()
     registry.reseat({})
     zoe = Participant(token, "Zoe Z.", 6, "de", chair=0)
-    assert registry.people == {NO_SEAT: zoe}
+    assert registry.people == {FIRST_BENCH: zoe}
     again = SeatRegistry()
     again.restore_state(registry.dump_state())
-    assert again.people == {NO_SEAT: zoe}
-    again.reseat({NO_SEAT: 3})
+    assert again.people == {FIRST_BENCH: zoe}
+    again.reseat({FIRST_BENCH: 3})
     assert again.person(3) == zoe
     again.release(3)
     again.restore_state(SavedParty("", {2: token}))
@@ -132,7 +132,7 @@ def test_bot_returns_when_a_guest_leaves() -> None:
 
 def test_bot_never_has_a_guests_name() -> None:
     lobby = table("", "easy", "easy")
-    lobby.seat_guest(2, Participant("t" * 32, "Bo", ANY))
+    lobby.seat_guest(2, Participant("t" * 32, "Bo", UNCHOSEN))
     assert [seat.name for seat in lobby.seats] == ["Ann", "Kofi", "Bo"] or lobby.seats[1].name in HOUSE_NAMES
     assert len({seat.name for seat in lobby.seats}) == 3
     lobby.leave_seat(2)
@@ -169,8 +169,8 @@ def test_placeholder_bot_gives_way_and_is_not_saved() -> None:
     before = list(lobby.seats)
     lobby.vacate("easy")
     assert [seat.level for seat in lobby.seats] == ["easy", "easy", ""]
-    people = {1: Participant("t" * 32, "Zoe", chair=1), NO_SEAT: Participant("u" * 32, "Kim", chair=0)}
-    assert lobby.seat_phones(people) == {1: 1, NO_SEAT: 0}
+    people = {1: Participant("t" * 32, "Zoe", chair=1), FIRST_BENCH: Participant("u" * 32, "Kim", chair=0)}
+    assert lobby.seat_phones(people) == {1: 1, FIRST_BENCH: 0}
     assert lobby.dump_state() == [replace(seat, phone=n < 2) for n, seat in enumerate(before)]
     lobby.leave_seat(0)
     lobby.set(0, "hard")

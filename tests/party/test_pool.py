@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.party.connection import BURST, PATIENCE, PhoneConnection
-from game.party.connection_pool import GUESSES, GUESSES_A_SECOND
+from game.party.connection import MAX_EXCESS_MESSAGES, MESSAGE_BURST, PhoneConnection
+from game.party.connection_pool import GUESS_BURST, GUESSES_PER_SECOND
 from game.party.messages import PhoneJoined, PhoneLeft, PhoneReconnected, SeatMessage
-from game.party.party import BEAT
-from game.party.public_address import FAR
-from game.party.registry import NO_SEAT, SeatInfo
-from game.party.spectators import AUDIENCE, CROWD, STRANGERS
+from game.party.party import HEARTBEAT_S
+from game.party.public_address import TUNNEL_PEER
+from game.party.registry import FIRST_BENCH, SeatInfo
+from game.party.spectators import MAX_CONNECTIONS, MAX_SPECTATORS, MAX_UNKNOWN_PER_ADDRESS
 from game.party.state_updates import StateUpdate
-from game.party.token_channel import PAGES
-from game.ui.match.party_controller import BLINK
+from game.party.token_channel import MAX_PAGES
+from game.ui.match.party_controller import RELOAD_GRACE_MS
 from tests.party.fake_event_loop import Offline, Socket
 from tests.party.socket_phone import Host, Wire
 
@@ -37,14 +37,14 @@ def test_missed_events_come_before_new_ones(missed: list[str], events: str) -> N
 
 @pytest.mark.parametrize("begun", [0.0, 0.5, 1.0, 1.39])
 def test_a_phone_is_away_after_six_to_eight_seconds_of_silence(hall: Offline, begun: float) -> None:
-    """At any time between two heartbeats. The window waits for ``BLINK`` more."""
-    hall.wait(BEAT + begun)
+    """At any time between two heartbeats. The window waits for ``RELOAD_GRACE_MS`` more."""
+    hall.wait(HEARTBEAT_S + begun)
     hall.seated()
     last = hall.clock.now
     hall.wait(20)
     dropped_at = hall.dropped()
     assert dropped_at is not None
-    assert 6 <= dropped_at - last + BLINK / 1000 <= 8
+    assert 6 <= dropped_at - last + RELOAD_GRACE_MS / 1000 <= 8
 
 
 def test_one_message_in_five_seconds_keeps_the_phone(hall: Offline) -> None:
@@ -61,7 +61,7 @@ def test_busy_computer_does_not_drop_phones(hall: Offline, lateness: float) -> N
     """Lateness of the computer does not count as silence. Later silence counts again."""
     hall.seated()
     stranger = hall.line()
-    hall.starve(BEAT - 0.1, lateness, until=100)
+    hall.starve(HEARTBEAT_S - 0.1, lateness, until=100)
     hall.wait(100)
     assert (hall.dropped(), stranger.closing) == (None, False)
     hall.wait(60)
@@ -95,7 +95,7 @@ def test_stranger_has_half_a_minute_for_the_code(hall: Offline) -> None:
         hall.wait(begun)
         line = hall.line()
         for _ in range(17):
-            hall.wait(BEAT)
+            hall.wait(HEARTBEAT_S)
             hall.say(line, "heartbeat")
             assert not line.closing
         hall.wait(10)
@@ -109,7 +109,7 @@ def test_known_connection_is_kept(hall: Offline) -> None:
     hall.say(page, "token_login", token=hall.token_channel.token)
     hall.say(looking, "list_seats", code="WOOL")
     for _ in range(100):
-        hall.wait(BEAT)
+        hall.wait(HEARTBEAT_S)
         for phone in (page, looking, seated):
             hall.say(phone, "heartbeat")
             assert not phone.closing
@@ -117,7 +117,7 @@ def test_known_connection_is_kept(hall: Offline) -> None:
 
 def test_delayed_burst_does_not_close_the_connection(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """The burst arrives at once. Each message is answered, and the phone stays."""
-    monkeypatch.setattr("game.party.connection.A_SECOND", 1e9)
+    monkeypatch.setattr("game.party.connection.MESSAGES_PER_SECOND", 1e9)
     host.offer(0)
     phone = Wire(host.party.door.address, *["no message"] * 400)
     phone.hear(b"bad_message", 400)
@@ -135,34 +135,34 @@ CLASS = 40  # places of a class, all equal
 def test_full_party_can_share_one_address(hall: Offline) -> None:
     """Also while all of them reconnect at once, before their old connections have ended."""
     seated = [hall.seated(seat) for seat in range(8)]
-    watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
+    watching = [hall.watcher(f"eye {number}") for number in range(MAX_SPECTATORS)]
     again = [hall.line() for _ in (*seated, *watching)]
     assert not any(phone.closing for phone in (*seated, *watching, *again))
     assert len(hall.pool.there) == 8
-    assert len(again) == STRANGERS
+    assert len(again) == MAX_UNKNOWN_PER_ADDRESS
 
 
 def test_new_stranger_replaces_the_oldest_stranger(hall: Offline) -> None:
-    watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
-    strangers = [hall.line() for _ in range(STRANGERS + 5)]
-    assert [phone.closing for phone in strangers] == [True] * 5 + [False] * STRANGERS
+    watching = [hall.watcher(f"eye {number}") for number in range(MAX_SPECTATORS)]
+    strangers = [hall.line() for _ in range(MAX_UNKNOWN_PER_ADDRESS + 5)]
+    assert [phone.closing for phone in strangers] == [True] * 5 + [False] * MAX_UNKNOWN_PER_ADDRESS
     assert not any(phone.closing for phone in watching)
 
 
 def test_flood_spares_spectators_and_lone_callers(hall: Offline) -> None:
     """A single call from an address may be a phone that comes back."""
-    watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
+    watching = [hall.watcher(f"eye {number}") for number in range(MAX_SPECTATORS)]
     lone = hall.line("10.0.0.99")
     flood = [hall.line(f"10.0.1.{number % 20}") for number in range(300)]
     assert not any(phone.closing for phone in (*watching, lone))
-    assert sum(not phone.closing for phone in flood) == CROWD - AUDIENCE - 1
+    assert sum(not phone.closing for phone in flood) == MAX_CONNECTIONS - MAX_SPECTATORS - 1
 
 
 def test_flood_with_the_code_does_not_block_returning_phones(hall: Offline) -> None:
     """The maximum of connections look for a seat and stay, and returning phones still get in."""
     phone = hall.seated()
     hall.pool.leave(phone)
-    for number in range(2 * CROWD):
+    for number in range(2 * MAX_CONNECTIONS):
         hall.say(hall.line(f"10.0.1.{number % 20}"), "list_seats", code="WOOL")
     again = hall.line("10.0.0.99")
     for number in range(20):
@@ -178,17 +178,17 @@ def test_remote_flood_does_not_drop_local_phones(hall: Offline) -> None:
     for phone in home:
         hall.say(phone, "list_seats", code="WOOL")
     flood = []
-    for number in range(2 * CROWD):
-        flood.append(hall.line(f"{FAR} {number}"))
+    for number in range(2 * MAX_CONNECTIONS):
+        flood.append(hall.line(f"{TUNNEL_PEER} {number}"))
         hall.say(flood[-1], "list_seats", code="WOOL")
     assert not any(phone.closing for phone in home)
-    assert sum(not phone.closing for phone in flood) == CROWD - len(home)
+    assert sum(not phone.closing for phone in flood) == MAX_CONNECTIONS - len(home)
     assert not hall.line("10.0.0.9").closing
 
 
 def test_remote_backoff_ends_with_its_connection(hall: Offline) -> None:
     """All have one address, and the next connection may reuse the memory address of the guesser's."""
-    phone = hall.line(FAR)
+    phone = hall.line(TUNNEL_PEER)
     hall.say(phone, "list_seats", code="????")
     hall.pool.leave(phone)
     hall.pool.enter(phone)
@@ -342,19 +342,21 @@ def test_benched_phone_may_vote_but_not_play(hall: Offline) -> None:
     hall.registry.reseat({2: 0})
     hall.pool.on_reseated()
     hall.news.clear()
-    assert (two.seat, three.seat, hall.registry.bench) == (0, None, [NO_SEAT])
+    assert (two.seat, three.seat, hall.registry.bench) == (0, None, [FIRST_BENCH])
     token = three.token
     assert token in hall.pool.there
     hall.say(three, "action", number=1, words={"do": "propose", "key": "start"})
     hall.say(three, "action", number=2, words={"do": "move", "move": "draw"})
     hall.say(three, "set_language", language="de")
-    assert [news for _when, news in hall.news] == [SeatMessage(NO_SEAT, 1, {"do": "propose", "key": "start"})]
-    assert hall.registry.person(NO_SEAT).language == "de"
+    assert [news for _when, news in hall.news] == [
+        SeatMessage(FIRST_BENCH, 1, {"do": "propose", "key": "start"})
+    ]
+    assert hall.registry.person(FIRST_BENCH).language == "de"
     hall.pool.publish(token, StateUpdate('{"steer":1}'))
     hall.state_cache.put_state(token, '{"steer":1}')
     hall.say(three, "spectate", code="WOOL", watcher="t")
     hall.say(three, "action", number=3, words={"do": "stop"})
-    assert hall.news[-1][1] == SeatMessage(NO_SEAT, 3, {"do": "stop"})
+    assert hall.news[-1][1] == SeatMessage(FIRST_BENCH, 3, {"do": "stop"})
     hall.wait(0.1)
     messages = [json.loads(text) for text in hall.sent(three)]
     assert {"type": "waiting_state", "state": {"steer": 1}} in messages
@@ -378,7 +380,7 @@ def test_queued_state_of_the_last_match_is_not_sent(hall: Offline) -> None:
 
 def test_endless_flood_closes_the_connection(hall: Offline) -> None:
     phone = hall.line()
-    for _ in range(int(BURST) + PATIENCE):
+    for _ in range(int(MESSAGE_BURST) + MAX_EXCESS_MESSAGES):
         hall.say(phone, "heartbeat")
     assert not phone.closing
     hall.say(phone, "heartbeat")
@@ -387,11 +389,11 @@ def test_endless_flood_closes_the_connection(hall: Offline) -> None:
 
 def test_full_teacher_channel_knows_its_own_pages(hall: Offline) -> None:
     hall.token_channel.open()
-    pages = [hall.line() for _ in range(PAGES + 1)]
+    pages = [hall.line() for _ in range(MAX_PAGES + 1)]
     for page in (*pages, pages[0]):
         hall.say(page, "token_login", token=hall.token_channel.token)
     hall.wait(0)
-    assert [page.has_token for page in pages] == [True] * PAGES + [False]
+    assert [page.has_token for page in pages] == [True] * MAX_PAGES + [False]
     assert [json.loads(text)["type"] for text in hall.sent(pages[0])] == ["token_state"] * 2
 
 
@@ -461,7 +463,7 @@ def test_wrong_codes_from_many_addresses_share_a_budget(hall: Offline) -> None:
         hall.wait(0.01)
     looked_at = sum('"why":"wrong_code"' in text for text in hall.sent(line))
     assert looked_at >= 500, "a first try is not slowed"
-    assert looked_at <= 600 + GUESSES + 20 * GUESSES_A_SECOND
+    assert looked_at <= 600 + GUESS_BURST + 20 * GUESSES_PER_SECOND
     newcomer = hall.line("10.9.9.9")
     hall.say(newcomer, "list_seats", code="WOOL")
     assert newcomer.looking, "a first try is not slowed"

@@ -17,8 +17,8 @@ import main
 from game.party import connection_pool
 from game.party.messages import PhoneJoined
 from game.party.party import Matrix, Party
-from game.party.public_address import FAR, PublicAddress, read_public
-from game.party.registry import CODE, SECRET
+from game.party.public_address import TUNNEL_PEER, PublicAddress, read_public
+from game.party.registry import CODE_LENGTH, SECRET_LENGTH
 from game.party.server import PartyServer
 from game.scenes.phone_join import PhoneJoinDialog
 from game.store.settings import ForwardedHeader
@@ -120,8 +120,8 @@ class Guest(Phone):
 @pytest.fixture
 def stingy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Block any further message after a wrong guess, however long a test takes."""
-    monkeypatch.setattr(connection_pool, "GUESSES_A_SECOND", 1e-9)
-    for name in ("FIRST_WAIT", "LONGEST_WAIT"):
+    monkeypatch.setattr(connection_pool, "GUESSES_PER_SECOND", 1e-9)
+    for name in ("FIRST_WAIT_S", "MAX_WAIT_S"):
         monkeypatch.setattr(connection_pool, name, 1e6)
 
 
@@ -189,7 +189,11 @@ def test_public_link_and_qr_code_contain_a_secret(host: Host, guests: Callable[.
     assert (door.address, door.origin, door.home) == (NAME, f"https://{NAME}", home.address)
     assert door.addresses == (NAME, *home.addresses)
     place, _, invitation = door.link.partition("/#")
-    assert (place, invitation[:CODE], len(invitation)) == (f"https://{NAME}", code, CODE + SECRET)
+    assert (place, invitation[:CODE_LENGTH], len(invitation)) == (
+        f"https://{NAME}",
+        code,
+        CODE_LENGTH + SECRET_LENGTH,
+    )
     assert door.qr == modules(f"https://{NAME}/{invitation}".upper())
     assert guest.asked(f"/{invitation}") == (302, f"/#{invitation}")
     host.party.prefer_address(home.addresses[0])  # local phones need not take the long way
@@ -267,7 +271,7 @@ def test_guessing_by_reconnecting_does_not_block_invited_guests(
     while wrong(phone := guests().call()) == "wrong_code":
         guesses += 1
         phone.drop()
-        assert guesses < 2 * connection_pool.GUESSES
+        assert guesses < 2 * connection_pool.GUESS_BURST
     typed, invited = guests().call(), guests().call()
     assert right(typed, host.party.code) == "error"
     assert right(invited, host.party.door.link.partition("#")[2].lower()) == "seats"
@@ -295,15 +299,15 @@ def test_only_the_tunnels_own_address_header_counts(
         ("192.168.0.14, 203.0.113.5", "far 203.0.113.5"),
         ("192.168.0.14", "far 192.168.0.14"),
         ("2001:db8:1:2:3:4:5:6", "far 2001:db8:1:2::/64"),
-        ("nobody", FAR),
-        ("", FAR),
+        ("nobody", TUNNEL_PEER),
+        ("", TUNNEL_PEER),
     ],
 )
 def test_tunnel_guest_is_never_counted_as_local(told: str, counted: str) -> None:
     public = PublicAddress(NAME, ForwardedHeader.USUAL)
     assert public.caller([told]) == counted
     assert public.caller(["198.51.100.7", told]) == counted
-    assert public.caller([]) == FAR
+    assert public.caller([]) == TUNNEL_PEER
     assert public.is_far("127.0.0.1", {"Host": f"{NAME.upper()}:443"})
     assert not public.is_far("192.168.0.14", {"Host": NAME, "X-Forwarded-For": told})
 

@@ -16,7 +16,7 @@ from game.core.game import Event
 from game.core.options import Options
 from game.core.rng import SeededRng, random_salt
 from game.core.session import Session
-from game.ui.match.expressions import AFTERMATH, HOLDS
+from game.ui.match.expressions import MIN_GAZE_MS, MOOD_MS
 from game.ui.match.playback import AnimationQueue
 from game.ui.rummy.view import RummyView
 from tests.party.many_phones import NAMES, Crowds, PhoneGroup, SocketPhone, crowded
@@ -200,7 +200,7 @@ def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
         publish(seat, state, *events)
 
     crowd.until(lambda: not crowd.scene.animations.is_busy)
-    crowd.window.run_for(AFTERMATH + 2 * HOLDS)  # faces return to normal after the last move
+    crowd.window.run_for(MOOD_MS + 2 * MIN_GAZE_MS)  # faces return to normal after the last move
     before = rested(crowd)
     other_phone = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     rummy = crowd.match.session.game in ("socki", "rockit")

@@ -162,7 +162,7 @@ def test_match_start_renumbers_the_seats(host: Host, phone: Phones) -> None:
 def test_a_wrong_code_shows_nothing_and_costs_time(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.party.connection_pool.FIRST_WAIT", 25.0)
+    monkeypatch.setattr("game.party.connection_pool.FIRST_WAIT_S", 25.0)
     host.offer(0, 1)
     first_phone = phone()
     waits = []

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.session import Session
 from game.games.sociable.screen.view import SociableView
-from game.match.phone_seats import UNANSWERED
+from game.match.phone_seats import QUESTION_TIMEOUT_MS
 from game.match.seats import PHONE
 from game.party.messages import SeatMessage
 from tests.party.many_phones import BUILD, Crowds, PhoneGroup, SocketPhone
@@ -213,7 +213,7 @@ def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
     crowd.calm()
     phone.do("undo")
     crowd.until(lambda: two.state["ask"])
-    crowd.window.step(ms=UNANSWERED)
+    crowd.window.step(ms=QUESTION_TIMEOUT_MS)
     crowd.until(lambda: not two.state["ask"])
     assert crowd.scene.context.messages.text == "Bo hasn't answered."
     assert two.attempt("answer", number=0) == "That question is closed."

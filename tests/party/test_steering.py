@@ -15,11 +15,11 @@ from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.match import Match
 from game.match.phone_control import PastMatch, PastPlayer
-from game.match.phone_votes import COUNTDOWN
+from game.match.phone_votes import COUNTDOWN_MS
 from game.party.messages import SeatMessage
-from game.party.registry import NO_SEAT
-from game.scenes.results_stats import DEED
-from game.ui.core.scene import WAKE
+from game.party.registry import FIRST_BENCH
+from game.scenes.results_stats import PICTURE_WIDTH
+from game.ui.core.scene import WAKE_EVENT
 from game.ui.match.info_panels import draw_heads
 from tests.languages import in_languages
 from tests.matches import record_of
@@ -63,7 +63,7 @@ class Evening(PhoneGroup):
 
     def turn(self) -> None:
         waiting = pygame.event.get()
-        self.inputs += sum(event.type != WAKE for event in waiting)
+        self.inputs += sum(event.type != WAKE_EVENT for event in waiting)
         self.window.step(*waiting, ms=100)
 
     def keys(self, phone: SocketPhone) -> list[str]:
@@ -175,7 +175,7 @@ def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None
     evening.until(lambda: evening.hub.steering.pending_vote is None)
     evening.vote("start", [one])
     evening.until(lambda: evening.hub.steering.pending_vote)
-    assert evening.hub.votes_for("start")[2:] == (one.waits["bench"][str(NO_SEAT)],), (
+    assert evening.hub.votes_for("start")[2:] == (one.waits["bench"][str(FIRST_BENCH)],), (
         "the big screen shows who"
     )
     two.do("stop")
@@ -295,7 +295,7 @@ def test_results_show_voters_and_continue_when_all_agree(socker: Table) -> None:
     socker.window.play_bots(60_000)
     assert socker.window.shown == "ResultsScene"
     socker.say(0, key="again")
-    socker.window.play_bots(COUNTDOWN - 1000)
+    socker.window.play_bots(COUNTDOWN_MS - 1000)
     assert socker.window.shown == "ResultsScene"
     before = socker.scene
     socker.window.play_bots(5000)
@@ -316,7 +316,7 @@ def test_result_stats_fit_beside_the_join_panel(tmp_path: Path) -> None:
         drawn = [(getattr(getattr(part.element, "draw", None), "__name__", ""), part.box) for part in parts]
         deeds = [box for name, box in drawn if name == "_draw_stat"]
         assert len(deeds) == 3
-        assert all(round(box.w) >= DEED for box in deeds)
+        assert all(round(box.w) >= PICTURE_WIDTH for box in deeds)
 
 
 @pytest.mark.parametrize("way", ["back", "click", "phone"])
@@ -331,7 +331,7 @@ def test_countdown_can_be_stopped_anywhere(socker: Table, way: str) -> None:
         window.press_bar()
     else:
         socker.say(0, "stop")
-    window.play_bots(2 * COUNTDOWN)
+    window.play_bots(2 * COUNTDOWN_MS)
     assert window.shown == "ResultsScene"
     assert window.context.phones.steering.voices("enough") == []
     assert window.bar is None
@@ -416,10 +416,10 @@ def test_phones_can_skip_the_debrief_vote(tmp_path: Path) -> None:
         assert window.shown == "VoteDialog"
         window.step()
         table.agree("on")
-        window.play_bots(2 * COUNTDOWN)
+        window.play_bots(2 * COUNTDOWN_MS)
         assert window.shown == "MatchReportScene"
         table.agree("rules")
-        window.play_bots(2 * COUNTDOWN)
+        window.play_bots(2 * COUNTDOWN_MS)
         assert window.shown == "LobbyScene"
 
 

@@ -11,7 +11,7 @@ from game.party import registry, state_updates
 from game.party.messages import SpectatorMessage
 from game.party.registry import SavedParty, SeatRegistry
 from game.party.spectators import Spectators
-from game.party.state_updates import REMEMBERED, AnswerCache, StateCache, UploadInbox
+from game.party.state_updates import MAX_REMEMBERED, AnswerCache, StateCache, UploadInbox
 
 
 class OthersLock:
@@ -120,8 +120,8 @@ def test_woken_window_finds_the_spectators_message() -> None:
 
 def test_repeats_of_the_latest_messages_are_known() -> None:
     cache = AnswerCache()
-    assert all(cache.is_new("token", number) for number in range(REMEMBERED + 1))
-    assert not any(cache.is_new("token", number) for number in range(1, REMEMBERED + 1))
+    assert all(cache.is_new("token", number) for number in range(MAX_REMEMBERED + 1))
+    assert not any(cache.is_new("token", number) for number in range(1, MAX_REMEMBERED + 1))
     assert cache.is_new("token", 0)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
-from game.match.share_vote import AFTER, BEFORE
+from game.match.share_vote import FIRST_ROUND, SECOND_ROUND
 from tests.party.browser_phones import BrowserRoom, Rooms, fits, held, hold, slide
 from tests.party.many_phones import PhoneGroup, crowded
 from tests.sampling import risk
@@ -37,21 +37,21 @@ def to_second(crowd: PhoneGroup) -> None:
     debrief = crowd.window.top
     debrief.hurry()
     debrief.show([page.name for page in debrief.pages].index("vote"))
-    crowd.until(lambda: all((phone.state.get("vote") or {}).get("round") == AFTER
+    crowd.until(lambda: all((phone.state.get("vote") or {}).get("round") == SECOND_ROUND
                             for phone in crowd.phones if crowd.hub.is_there(phone.seat)))  # fmt: skip
 
 
 @risk
 def test_votes_are_neither_sent_to_others_nor_saved(crowd: PhoneGroup, tmp_path: Path) -> None:
     for place, phone in enumerate(crowd.phones[:3]):
-        phone.do("vote", round=BEFORE, shares=VOTES[place])
+        phone.do("vote", round=FIRST_ROUND, shares=VOTES[place])
         counted(crowd, place + 1)
     assert [phone.state["vote"]["voted"] for phone in crowd.phones] == [True] * 3 + [False]
-    assert crowd.phones[0].attempt("vote", round=BEFORE, shares=VOTES[1]) != ""
-    assert crowd.phones[3].attempt("vote", round=BEFORE, shares=[50, 50, 1]) != ""
+    assert crowd.phones[0].attempt("vote", round=FIRST_ROUND, shares=VOTES[1]) != ""
+    assert crowd.phones[3].attempt("vote", round=FIRST_ROUND, shares=[50, 50, 1]) != ""
     to_second(crowd)
     for place, phone in enumerate(crowd.phones):
-        phone.do("vote", round=AFTER, shares=VOTES[-1 - place])
+        phone.do("vote", round=SECOND_ROUND, shares=VOTES[-1 - place])
     crowd.until(lambda: crowd.window.shown == "MatchReportScene")
     crowd.until(lambda: all(phone.state["vote"] is None for phone in crowd.phones))
     heard = "".join(text for phone in crowd.phones for text in phone.heard)
@@ -64,22 +64,22 @@ def test_votes_are_neither_sent_to_others_nor_saved(crowd: PhoneGroup, tmp_path:
 
 def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     phone, two, three, four = crowd.phones
-    phone.do("vote", round=BEFORE, shares=VOTES[0])
+    phone.do("vote", round=FIRST_ROUND, shares=VOTES[0])
     phone.drop()
     crowd.until(lambda: not crowd.hub.is_there(0))
-    two.do("vote", round=BEFORE, shares=VOTES[1])
+    two.do("vote", round=FIRST_ROUND, shares=VOTES[1])
     phone.back()
     crowd.until(lambda: phone.state["vote"] and phone.state["vote"]["voted"])
-    assert phone.attempt("vote", round=BEFORE, shares=VOTES[1]) == "You've already voted."
+    assert phone.attempt("vote", round=FIRST_ROUND, shares=VOTES[1]) == "You've already voted."
     three.drop()
     crowd.until(lambda: not crowd.hub.is_there(2))
     to_second(crowd)
     three.back()
-    three.do("vote", round=AFTER, shares=VOTES[2])
+    three.do("vote", round=SECOND_ROUND, shares=VOTES[2])
     four.send("leave")
     crowd.until(lambda: "left_ok" in four.told)
-    phone.do("vote", round=AFTER, shares=VOTES[0])
-    two.do("vote", round=AFTER, shares=VOTES[1])
+    phone.do("vote", round=SECOND_ROUND, shares=VOTES[0])
+    two.do("vote", round=SECOND_ROUND, shares=VOTES[1])
     crowd.window.choose("Show what has changed")
     assert crowd.scene.phone_seats.vote is not None
     shift = crowd.scene.phone_seats.vote.shift
@@ -112,7 +112,7 @@ def test_page_votes_before_and_after_a_reload(room: Rooms) -> None:
     assert page.run(off) == "Move a share first. Nothing has changed yet."
     vote = browser_room.scene.phone_seats.vote
     assert vote is not None
-    assert vote.rounds[BEFORE].count == 0
+    assert vote.rounds[FIRST_ROUND].count == 0
     scores = page.run(
         "[...document.querySelectorAll('.finals li')].map(row => parseInt(row.lastChild.innerText))"
     )
@@ -129,8 +129,8 @@ def test_page_votes_before_and_after_a_reload(room: Rooms) -> None:
     assert page.sees("Your vote is in the sock.")
     page.load_anew()
     page.wait_text("Your vote is in the sock.")
-    assert vote.rounds[BEFORE].count == 1
-    vote.open(AFTER)
+    assert vote.rounds[FIRST_ROUND].count == 1
+    vote.open(SECOND_ROUND)
     page.wait_text("Now that you've seen the charts")
     assert page.run(SHARES) == [0, 0, 0]
     page.run(slide(1, 20))

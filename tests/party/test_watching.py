@@ -104,7 +104,7 @@ def test_spectator_needs_the_code(host: Host, phone: Phones) -> None:
 
 
 def test_number_of_spectators_is_limited(host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spectators, "AUDIENCE", 2)
+    monkeypatch.setattr(spectators, "MAX_SPECTATORS", 2)
     first = phone().watch("eve")
     phone().watch("adam")
     late = phone()
@@ -117,7 +117,7 @@ def test_number_of_spectators_is_limited(host: Host, phone: Phones, monkeypatch:
 
 
 def test_spectator_keeps_the_place_when_all_are_taken(hall: Offline, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spectators, "AUDIENCE", 2)
+    monkeypatch.setattr(spectators, "MAX_SPECTATORS", 2)
     watching = [hall.watcher("eve"), hall.watcher("adam")]
     hall.say(watching[0], "spectate", code=hall.registry.code, watcher="eve")
     hall.wait(0)
@@ -126,7 +126,7 @@ def test_spectator_keeps_the_place_when_all_are_taken(hall: Offline, monkeypatch
 
 
 def test_one_address_cannot_take_all_spectator_places(hall: Offline, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spectators, "AUDIENCE", 5)
+    monkeypatch.setattr(spectators, "MAX_SPECTATORS", 5)
     greedy = [hall.watcher(f"greedy {number}") for number in range(6)]
     assert [bool(phone.watcher) for phone in greedy] == [True] * 5 + [False]
     others = [hall.watcher(f"eve {number}", f"10.0.1.{number}") for number in range(3)]

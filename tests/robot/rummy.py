@@ -10,7 +10,7 @@ from game.core.rummy.draft import Draft
 from game.games.rockit.screen.view import RockItView
 from game.games.socki.screen.view import SockiView
 from game.ui.rummy.drag import DragController
-from game.ui.rummy.table_state import NEW, DragState, TableState
+from game.ui.rummy.table_state import NEW_PILE, DragState, TableState
 from game.ui.rummy.theme import SideButton, StatusColumn
 from game.ui.rummy.view import RummyView
 from tests.robot.game import GameRobot, SwitchHands, by_device
@@ -25,7 +25,7 @@ class CardSwitch(SwitchHands, RummyRobot):
 
     def carry(self, card: int, target: int | None) -> None:
         self.take(f"{card}")
-        self.take(f"to {NEW if target is None else target}")
+        self.take(f"to {NEW_PILE if target is None else target}")
 
 
 class RocketSwitch(RockItRobot, CardSwitch):
@@ -104,7 +104,7 @@ class CardRobot(GameRobot[V_co]):
 
     def pile(self, card: str | None) -> int:
         """Key of the pile with a card, or of a new one."""
-        return next((pile.key for pile in self.table.lay.piles if card in pile.texts), NEW)
+        return next((pile.key for pile in self.table.lay.piles if card in pile.texts), NEW_PILE)
 
 
 class SockiRobot(CardRobot[SockiView]):

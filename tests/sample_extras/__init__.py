@@ -26,13 +26,13 @@ def extras_in(folder: Path = SAMPLES, chosen: str | None = None) -> Iterator[Non
     from game.scenes import SCREENS, added_screens
 
     before, path = set(sys.modules), list(sys.path)
-    environment = {name: value for name, value in os.environ.items() if name != extras.CHOSEN}
-    environment |= {} if chosen is None else {extras.CHOSEN: chosen}
+    environment = {name: value for name, value in os.environ.items() if name != extras.EXTRAS_VARIABLE}
+    environment |= {} if chosen is None else {extras.EXTRAS_VARIABLE: chosen}
     importlib.invalidate_caches()
     forget()
     try:
         with (
-            patch.object(extras, "FOLDER", folder),
+            patch.object(extras, "EXTRAS_FOLDER", folder),
             patch.object(extras, "_faults", {}),
             patch.dict(os.environ, environment, clear=True),
             patch.dict(SCREENS),
@@ -41,7 +41,7 @@ def extras_in(folder: Path = SAMPLES, chosen: str | None = None) -> Iterator[Non
             yield
     finally:
         sys.path[:] = path
-        for name in {name for name in sys.modules if name.startswith(extras.PREFIX)} - before:
+        for name in {name for name in sys.modules if name.startswith(extras.PACKAGE_PREFIX)} - before:
             del sys.modules[name]
         forget()
 

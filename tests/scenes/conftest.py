@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.store.data_folder import HOME
+from game.store.data_folder import HOME_VARIABLE
 from game.ui.core.paint import Painter
 from tests.scenes.harness import RedrawCheckingApp, WindowRobot, quick, tidy, window
 from tests.scenes.record_cache import RecordCache
@@ -66,6 +66,6 @@ def drawn_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Folder where a debrief writes its files; its charts are small so that they are drawn quickly."""
-    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
-    monkeypatch.setattr("game.games.sociable.screen.match_report.export.SIZE", (640, 360))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "elsewhere"))
+    monkeypatch.setattr("game.games.sociable.screen.match_report.export.PICTURE_SIZE", (640, 360))
     return tmp_path / "elsewhere" / "documents"

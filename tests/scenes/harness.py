@@ -29,11 +29,11 @@ import pytest
 from game.app import App
 from game.bots.worker import WorkerResult
 from game.core.discovery import game_slugs, import_object
-from game.core.search import SECONDS
+from game.core.search import LEVEL_SECONDS
 from game.core.session import Session
 from game.launch import open_first
 from game.match.analysis import MatchAnalysis
-from game.match.assist_service import HINT, RequestTarget
+from game.match.assist_service import HINT_KIND, RequestTarget
 from game.match.seats import Seat
 from game.party.party import Party, PartyState
 from game.scenes import SCREENS
@@ -42,10 +42,17 @@ from game.store.storage import Storage
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
-from game.ui.core.input import BACKWARDS, BUTTONS, KEYS, PADS, TRIGGERS, InputAction
+from game.ui.core.input import (
+    DEFAULT_KEYS,
+    DEFAULT_PAD_BUTTONS,
+    NEGATIVE_AXES,
+    PAD_BUTTONS,
+    POSITIVE_AXES,
+    InputAction,
+)
 from game.ui.core.paint import TextRenderer
-from game.ui.core.scene import WAKE, AppContext, Scene
-from game.ui.core.window import SMALLEST
+from game.ui.core.scene import WAKE_EVENT, AppContext, Scene
+from game.ui.core.window import MIN_SIZE
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import ChoiceRow, LayoutTree, LongTextField, RowsScreen, Screen
@@ -162,7 +169,9 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         # Files need not survive a power cut.
         patch("os.fsync", lambda _handle: None),
         # The test loop waits for what an immediate worker computes.
-        patch.dict(SECONDS, {"hard": 0.05, "master": 0.15} if scale() == 1 else {"hard": 0.1, "master": 0.3}),
+        patch.dict(
+            LEVEL_SECONDS, {"hard": 0.05, "master": 0.15} if scale() == 1 else {"hard": 0.1, "master": 0.3}
+        ),
     ):
         yield
 
@@ -323,7 +332,7 @@ class RedrawCheckingApp(App):
 
 def is_settled(scene: MatchScene) -> bool:
     """True if no animation runs, no hint is awaited and a local person is to move."""
-    asks = scene.context.hints.is_pending(HINT, asker=RequestTarget.SCREEN)
+    asks = scene.context.hints.is_pending(HINT_KIND, asker=RequestTarget.SCREEN)
     return not scene.animations.is_busy and scene.match.local_to_move is not None and not asks
 
 
@@ -369,7 +378,7 @@ class WindowRobot:
     opened: ClassVar[list[WindowRobot]] = []  # windows that are not closed yet
 
     def __init__(
-        self, home: Path, size: tuple[int, int] = SMALLEST, *, first: bool = False, **settings: object
+        self, home: Path, size: tuple[int, int] = MIN_SIZE, *, first: bool = False, **settings: object
     ) -> None:
         pygame.display.init()
         pygame.font.init()
@@ -472,7 +481,7 @@ class WindowRobot:
         while self._later and self._later[0][0] <= end:
             self.time, _number, do = heappop(self._later)
             do()
-            pygame.event.post(pygame.event.Event(WAKE))
+            pygame.event.post(pygame.event.Event(WAKE_EVENT))
         self.time = end
 
     def play_bots(
@@ -642,12 +651,14 @@ class WindowRobot:
 
     def press_button(self, name: str, pad: int = 0) -> None:
         """Press and release a button, push a stick and let it go, or pull a trigger."""
-        number = BUTTONS[name]
-        if number < TRIGGERS:
+        number = PAD_BUTTONS[name]
+        if number < POSITIVE_AXES:
             self.button_number(number, pad)
             return
         self.wait_until_readable()
-        axis, full = (number - BACKWARDS, -32767) if number >= BACKWARDS else (number - TRIGGERS, 32767)
+        axis, full = (
+            (number - NEGATIVE_AXES, -32767) if number >= NEGATIVE_AXES else (number - POSITIVE_AXES, 32767)
+        )
         for value in (full, 0):
             self.step(
                 pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=pad)
@@ -832,7 +843,7 @@ class WindowRobot:
 @pytest.fixture
 def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[WindowRobot]:
     """A window of the smallest size; see `USUAL` for tests that measure."""
-    yield (robot := WindowRobot(tmp_path, getattr(request, "param", SMALLEST)))
+    yield (robot := WindowRobot(tmp_path, getattr(request, "param", MIN_SIZE)))
     robot.close()
 
 
@@ -924,7 +935,7 @@ class KeyboardRobot(MatchRobot):
         self.window.press_key(ARROWS[(dx, dy)])
 
     def act(self, act: InputAction) -> None:
-        self.window.press_key(pygame.key.key_code(KEYS[act][0]))
+        self.window.press_key(pygame.key.key_code(DEFAULT_KEYS[act][0]))
 
 
 class GamepadRobot(MatchRobot):
@@ -932,7 +943,7 @@ class GamepadRobot(MatchRobot):
         self.window.button_number(CROSS[(dx, dy)])
 
     def act(self, act: InputAction) -> None:
-        self.window.press_button(PADS[act][0])
+        self.window.press_button(DEFAULT_PAD_BUTTONS[act][0])
 
 
 class MouseRobot(MatchRobot):

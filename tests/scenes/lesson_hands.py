@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from game.match.lesson import MAKING, Lesson, LessonDirector, read_lessons
+from game.match.lesson import DRAFT_PREFIX, Lesson, LessonDirector, read_lessons
 from game.match.phone_exercise import SKIP
 from game.scenes.lessons import scene_of_lesson
 from game.ui.core.input import InputAction
@@ -85,8 +85,8 @@ def take_step(player: MatchRobot, tutor: LessonDirector) -> None:
         player.act(InputAction.UNDO)
     for line in step.solution:
         window.finish_animations()
-        if line.startswith(MAKING):
-            make(player, line.strip(f"{MAKING} "))
+        if line.startswith(DRAFT_PREFIX):
+            make(player, line.strip(f"{DRAFT_PREFIX} "))
         else:
             player.play(line)
     for _ in range(400):

@@ -11,7 +11,7 @@ from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
 from game.games.rockit.screen.view import RockItView
 from game.match.seats import Seat
-from game.ui.rummy.table_state import NEW
+from game.ui.rummy.table_state import NEW_PILE
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import (
     CardKeys,
@@ -78,7 +78,7 @@ class RockItRobot(RummyRobot):
                 visits[current] += 1
                 move = self._first(draft, (*moves[offset:], *moves[:offset]))
                 target_exists = any(pile.key == move.target for pile in draft.piles)
-                self.carry(move.piece.key, move.target if target_exists else NEW)
+                self.carry(move.piece.key, move.target if target_exists else NEW_PILE)
             else:
                 self.look(self._misnamed_joker(draft, after))
         raise AssertionError(f"{goal} does not come about: {self.scene.view.table.draft.table}")

@@ -15,7 +15,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.rummy.table_state import HAND, NEW, TableState
+from game.ui.rummy.table_state import HAND_PLACE, NEW_PILE, TableState
 from game.ui.rummy.view import RummyView
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 
@@ -80,7 +80,7 @@ class RummyRobot(MatchRobot):
         target = pile_keys.get(move.target)
         if target is not None and self.scene.view.table.lay.pile(target) is None:
             target = None
-        self.carry(move.piece.key, NEW if target is None else target)
+        self.carry(move.piece.key, NEW_PILE if target is None else target)
         holder = self.scene.view.table.draft.holder(move.piece.key)
         assert holder is not None
         pile_keys[move.target] = holder.key
@@ -89,7 +89,7 @@ class RummyRobot(MatchRobot):
         """Lift a card and put it down on a pile, on a new one, or (``None``) in the hand."""
         raise NotImplementedError
 
-    def put(self, card: str, target: int = NEW) -> None:
+    def put(self, card: str, target: int = NEW_PILE) -> None:
         """Carry a card, by its text, to a pile or to a new one."""
         self.carry(card_key(self.scene.view.table, card), target)
 
@@ -104,7 +104,7 @@ class CardSteps(RummyRobot):
     def carry(self, card: int, target: int | None) -> None:
         self.lift(card)
         assert self.scene.view.table.carry is not None
-        self.go(HAND if target is None else str(target))
+        self.go(HAND_PLACE if target is None else str(target))
         self.confirm()
 
     def focus(self, card: int | str) -> None:
@@ -138,7 +138,7 @@ class CardSteps(RummyRobot):
         def here() -> str:
             carry = scene.view.table.carry
             assert carry is not None
-            return HAND if carry.target.pile is None else str(carry.target.pile)
+            return HAND_PLACE if carry.target.pile is None else str(carry.target.pile)
 
         self._walk(here, name)
 
@@ -211,7 +211,7 @@ class CardMouse(RummyRobot, MouseRobot):
         scene = self.scene
         if target is None:
             return scene.view.table.boxes.hand.centre
-        if target == NEW:
+        if target == NEW_PILE:
             return self.bare_mat()
         box = scene.view.table.resting().boxes()[target]
         return box.right - 6, box.centre[1]
@@ -224,7 +224,7 @@ class CardMouse(RummyRobot, MouseRobot):
         points += [
             (area.x + x, area.y + y) for y in range(20, int(area.h), 20) for x in range(20, int(area.w), 20)
         ]
-        return next(point for point in points if scene.view.table.target_at(point).pile == NEW)
+        return next(point for point in points if scene.view.table.target_at(point).pile == NEW_PILE)
 
     def button(self, kind: int, at: tuple[float, float]) -> None:
         """Press or release the left button."""

@@ -15,7 +15,7 @@ import pytest
 from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.i18n import set_language
-from game.match.persistence import PAUSE
+from game.match.persistence import MAX_MOVE_S
 from game.match.seats import PHONE, Seat
 from game.scenes.album.captions import AlbumFilter, AlbumSort, day_words
 from game.scenes.album.photos import RenderedPhoto, developed
@@ -687,7 +687,7 @@ def test_match_duration_excludes_pauses(window: WindowRobot, monkeypatch: pytest
         window.top.context.play(move)
     window.context.stores.autosave.flush()
     [match] = window.context.stores.archive.all()
-    assert match.seconds == 20 + PAUSE + 10 + 10
+    assert match.seconds == 20 + MAX_MOVE_S + 10 + 10
 
 
 @pytest.mark.parametrize("kept", [None, 3, {}, {"seconds": "long"}, {"seconds": -4}, {"seconds": True}])

@@ -12,7 +12,7 @@ import pytest
 from game.core.session import Session
 from game.games.socker.screen.view import SockerView
 from game.match.analysis import AnalysedTurn, MatchAnalysis, TurningPoint
-from game.match.analysis.job import LOOKED, STRIDE, WEIGHED, AnalysisService
+from game.match.analysis.job import COARSE_STRIDE, LOOK_REQUEST, WEIGH_REQUEST, AnalysisService
 from game.match.replay import Replay
 from game.match.seats import Seat
 from game.scenes.analysis.drawing import AnalysisKey, draw_sign
@@ -155,10 +155,10 @@ def test_scarf_shows_unknown_turns_as_loose_yarn() -> None:
     begun = MatchAnalysis("rockit", 2, turns, (*blank, end), blank, fraction_done=0.01)
     assert unknown(begun) == [(0.0, 1.0)]
     assert columns(begun, 50) == [None] * 50
-    early = tuple((0.5, 0.5) if number < 20 and number % STRIDE == 0 else None for number in range(40))
+    early = tuple((0.5, 0.5) if number < 20 and number % COARSE_STRIDE == 0 else None for number in range(40))
     half = replace(begun, chances=(*early, end), fraction_done=0.1)
     assert unknown(half) == [(0.4, 1.0)]
-    all_over = tuple((0.5, 0.5) if number % STRIDE == 0 else None for number in range(40))
+    all_over = tuple((0.5, 0.5) if number % COARSE_STRIDE == 0 else None for number in range(40))
     done = replace(begun, chances=(*all_over, end), fraction_done=0.15)
     assert unknown(done) == []
     assert is_knit(done), "nothing knits on at a scarf without a loose stitch"
@@ -214,7 +214,7 @@ def test_interrupted_analysis_continues_after_a_restart(window: WindowRobot) -> 
     assert app.stores.autosave.flush(PATIENCE)
     # The last two requests were unfinished.
     done, again = (
-        [text for text in asked[:-2] if text.startswith((LOOKED, WEIGHED))],
+        [text for text in asked[:-2] if text.startswith((LOOK_REQUEST, WEIGH_REQUEST))],
         service(window, lambda: Noting(window, 200)),
     )
     asked.clear()

@@ -21,7 +21,7 @@ from game.scenes.first_match import learn
 from game.scenes.rules import RulesSheet
 from game.ui.art.pieces import phone_drawings, piece, rule_pictures
 from game.ui.art.socks import big_sock, emblem
-from game.ui.core.audio import SOUNDS, music_of, stems_of
+from game.ui.core.audio import SOUND_FOLDER, music_of, stems_of
 from game.ui.match.match_flow import match_scene
 from game.ui.widgets import PictureRow
 from tests.rows import rows_of
@@ -161,8 +161,8 @@ def test_game_music_may_be_a_single_file(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.init()
     try:
-        assert len(stems_of(SOUNDS / "music", music_of("washday"), mono=False)) == 1
-        assert len(stems_of(SOUNDS / "music", "title", mono=False)) == 3
+        assert len(stems_of(SOUND_FOLDER / "music", music_of("washday"), mono=False)) == 1
+        assert len(stems_of(SOUND_FOLDER / "music", "title", mono=False)) == 3
     finally:
         pygame.mixer.quit()
 

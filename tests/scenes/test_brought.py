@@ -25,8 +25,8 @@ from game.match.lesson import read_lessons
 from game.match.match_text import words_of
 from game.match.seats import Seat
 from game.scenes.title import infos
-from game.ui.cards.flights import CARDS
-from game.ui.cards.view import BACK, GAP
+from game.ui.cards.flights import CARD_PASS
+from game.ui.cards.view import MOVING_CARD, UNKNOWN_CARD
 from game.ui.core.canvas import overlaps
 from game.ui.widgets import LayoutTree
 from tests.matches import fields
@@ -207,7 +207,9 @@ def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, gam
     while not scene.match.is_over:
         if window.shown == "HandoverScene" and game == "odd_sock":
             hands = scene.view.table.hands
-            assert all(card == BACK for hand in hands for card in hand), "behind the curtain nobody looks"
+            assert all(card == UNKNOWN_CARD for hand in hands for card in hand), (
+                "behind the curtain nobody looks"
+            )
         if window.shown == "HandoverScene" or is_settled(scene):
             window.press_key(pygame.K_RETURN)
         window.step(ms=40)
@@ -215,7 +217,7 @@ def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, gam
             show, viewer = scene.animations.show, scene.context.viewer.seat
             for seat, hand in enumerate(scene.view.table.hands):
                 if seat != viewer and (game, show.event.kind) != ("odd_sock", "end"):
-                    assert set(hand) <= {BACK, GAP}
+                    assert set(hand) <= {UNKNOWN_CARD, MOVING_CARD}
             if len(scene.animations.events) == 1 and show.progress > 0.9:
                 left, seen = (
                     scene.view.table_after(show.event),
@@ -226,7 +228,7 @@ def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, gam
                     assert (left.pile, left.stock) == (seen.pile, seen.stock)
                 moved += 1
             window.step(ms=40)
-        assert not any(GAP in hand for hand in scene.view.table.hands)
+        assert not any(MOVING_CARD in hand for hand in scene.view.table.hands)
     assert moved > 3
 
 
@@ -484,7 +486,7 @@ def test_played_card_stays_visible_until_it_is_on_the_pile(window: WindowRobot) 
     scene.context.play("lay 3P")
     while (show := scene.animations.show) is None or show.progress < 0.9:
         window.step(ms=20)
-    assert scene.context.playback.player.runs(CARDS)
+    assert scene.context.playback.player.runs(CARD_PASS)
 
 
 @pytest.mark.parametrize(
@@ -522,7 +524,7 @@ def test_speech_reads_pile_tops_and_whole_tricks(window: WindowRobot) -> None:
 
 def test_opening_deals_from_the_stock(window: WindowRobot) -> None:
     scene: Any = window.open_match(Session.new("peg_out", players=3, seed=4))
-    assert (set(scene.view.table.hands[0]), scene.view.table.pile) == ({GAP}, ())
+    assert (set(scene.view.table.hands[0]), scene.view.table.pile) == ({MOVING_CARD}, ())
     scene.skip()
     assert (scene.view.table.stock, len(scene.view.table.pile)) == (16, 1)
 

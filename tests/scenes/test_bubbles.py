@@ -18,8 +18,8 @@ from game.party.party import Party
 from game.ui.core.canvas import Box
 from game.ui.core.theme import SMALL
 from game.ui.match.board_messages import unhurried_time
-from game.ui.match.bubbles import ABOVE, PATIENCE, SIDE, placed
-from game.ui.match.join_column import FLIGHT
+from game.ui.match.bubbles import SIDE_MARGIN, THINKING_REMARK_MS, TOP_MARGIN, placed
+from game.ui.match.join_column import REACTION_MS
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import SeatPlace
@@ -114,8 +114,8 @@ def test_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int],
         for box in scene.view.places.taken:
             assert not meets(bubble.box, box), (bubble, box)
         ruler = window.context.measuring_painter
-        words_height = ruler.height(bubble.said.words, bubble.box.w - 2 * SIDE, SMALL, "strong")
-        assert words_height <= bubble.box.h - 2 * ABOVE + 1
+        words_height = ruler.height(bubble.said.words, bubble.box.w - 2 * SIDE_MARGIN, SMALL, "strong")
+        assert words_height <= bubble.box.h - 2 * TOP_MARGIN + 1
     assert shown or text > 100, "in all that time a bot says something"
 
 
@@ -226,7 +226,7 @@ def test_open_menu_pauses_the_bubble(window: WindowRobot) -> None:
 def test_bot_remarks_once_on_a_slow_player(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/4o4/9/9/4R4/9/9/9/4B4", names=["Ann", "Bo"])
     scene = table(window, session, people=1)
-    window.play_bots(PATIENCE - 1000)
+    window.play_bots(THINKING_REMARK_MS - 1000)
     assert scene.bubbles.said is None
     window.play_bots(2000)
     remark = scene.bubbles.said
@@ -234,7 +234,7 @@ def test_bot_remarks_once_on_a_slow_player(window: WindowRobot) -> None:
     assert remark.seat == 1
     window.play_bots(unhurried_time(remark.words))
     assert scene.bubbles.said is None
-    window.play_bots(4 * PATIENCE)
+    window.play_bots(4 * THINKING_REMARK_MS)
     assert scene.bubbles.said is None
     assert not session.log
 
@@ -257,7 +257,7 @@ def test_bubble_gives_way_to_a_carried_card(window: WindowRobot) -> None:
     window.step()
     while window.top is not scene:
         window.press_key(pygame.K_RETURN)
-    window.play_bots(PATIENCE + 1000)
+    window.play_bots(THINKING_REMARK_MS + 1000)
     bubble, top = scene.bubbles.shown, scene.view.table
     assert bubble is not None
     pose = top.hand_poses()[0]
@@ -347,10 +347,10 @@ def test_reaction_rises_beside_the_table_and_disappears(
     stand.throw("eve")
     seen = set()
     for _turn in range(10):
-        stand.window.step(ms=FLIGHT / 12)
+        stand.window.step(ms=REACTION_MS / 12)
         seen.add(stand.column())
     assert len(seen - {calm}) > 5
-    stand.window.run_for(FLIGHT)
+    stand.window.run_for(REACTION_MS)
     assert stand.column() == calm
     assert not stand.window.app.side.moving
     stand.window.close()

@@ -17,7 +17,7 @@ from game.core.game import Refusal
 from game.core.session import Session
 from game.games.city.match_text import non_breaking, refusal_sentence, refusal_words, station_names
 from game.games.city.rules import CityRefusal
-from game.games.city.rules.board import NAMES, STATIONS
+from game.games.city.rules.board import STATION_COUNT, STATION_NAMES
 from game.games.city.rules.builder import unused_tiles
 from game.games.city.rules.events import PairJoined, TrackLaid, as_event
 from game.games.city.screen import map_marks, station_labels, zoomed_map
@@ -40,7 +40,7 @@ from game.ui.core.paint import TextRenderer
 from game.ui.match.match_flow import new_match
 from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.widgets import MeasureContext, Text, prompt_bar_top, prompts_for
-from game.ui.widgets._layout import READ_LEAST
+from game.ui.widgets._layout import MIN_TEXT_SIZE
 from tests.languages import in_languages
 from tests.matches import random_plies
 from tests.party.many_phones import crowded
@@ -374,7 +374,7 @@ def test_high_contrast_closer_look_has_a_plain_sky(window: WindowRobot) -> None:
 
 # Station names on the screen and on phones, unique and translated.
 
-PRINTED = [name for design in NAMES for name in design]
+PRINTED = [name for design in STATION_NAMES for name in design]
 
 
 @thinned(1)
@@ -386,7 +386,7 @@ def test_station_names_are_unique(language: str) -> None:
         observation = Session.new("city", **board).observe(None)["stations"]
         names = station_names(observation)
         assert list(names) == list(observation)
-        assert len(set(names.values())) == STATIONS
+        assert len(set(names.values())) == STATION_COUNT
 
 
 def test_stations_of_a_tile_share_their_number() -> None:
@@ -674,7 +674,7 @@ def test_panel_text_fits_and_is_readable(
         for part in frame.parts:
             if isinstance(part.element, Text) and any(map(str.isalpha, part.element.words)):
                 ruler = MeasureContext(window.context.measuring_painter.with_text_scale(part.scale))
-                assert part.element.font.at(part.scale) >= READ_LEAST
+                assert part.element.font.at(part.scale) >= MIN_TEXT_SIZE
                 # A line of letters has some room above and below it.
                 assert ruler.size(part.element, part.box.w)[1] <= part.box.h + 6, (state, part.element.words)
         keys = CityPanelKey.HEAD, CityPanelKey.TURN, CityPanelKey.LOG
@@ -1054,4 +1054,4 @@ def test_large_text_leaves_room_for_the_title(window: WindowRobot, path: Path) -
 
 
 def test_station_names_are_capitalised() -> None:
-    assert station_names({"a1": [1, 1, NAMES[0][1], 0, ""]}) == {"a1": "Under the Lime Trees"}
+    assert station_names({"a1": [1, 1, STATION_NAMES[0][1], 0, ""]}) == {"a1": "Under the Lime Trees"}

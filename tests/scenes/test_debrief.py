@@ -24,19 +24,19 @@ from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.screen.match_report import export
 from game.games.sociable.screen.match_report.export import ReportExportOptions, files, table
-from game.games.sociable.screen.match_report.match_text import QUESTIONS, headline, thought, way
+from game.games.sociable.screen.match_report.match_text import QUESTION_COUNT, headline, thought, way
 from game.games.sociable.screen.match_report.page import ReportKey
 from game.games.sociable.screen.match_report.paged_report import PagedReport
 from game.games.sociable.screen.match_report.scene import MatchReportScene
 from game.games.sociable.statistics import MatchStatistics
 from game.games.sociable.statistics.simulation import SimulatedPopulation, batches
 from game.match.seats import PHONE, Seat
-from game.match.share_vote import AFTER, BEFORE, VoteShift
-from game.store.data_folder import HOME
+from game.match.share_vote import FIRST_ROUND, SECOND_ROUND, VoteShift
+from game.store.data_folder import HOME_VARIABLE
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
-from game.ui.match.match_end import POLL_SEEN, VoteSlip
+from game.ui.match.match_end import POLL_CLOSE_MS, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import SliderRow
@@ -115,7 +115,7 @@ def test_press_shows_the_debrief_before_it_is_drawn(
 ) -> None:
     scene = over(window, played())
     window.context.scenes.push(scene)
-    monkeypatch.setattr("game.games.sociable.screen.match_report.scene.BUDGET", 0.0)
+    monkeypatch.setattr("game.games.sociable.screen.match_report.scene.FRAME_BUDGET_S", 0.0)
     window.context.scenes.push(MatchReportScene(scene, MatchStatistics.of(scene.match.session.record())))
     for _ in range(5):
         window.step()
@@ -281,7 +281,7 @@ def check_room(shown: PagedReport[Any, Any], window: WindowRobot) -> None:
     """Check that words fit on each page of a debrief, with each of its questions."""
     for page in range(len(shown.pages)):
         shown.show(page)
-        for question in range(QUESTIONS if shown.asks_here else 1):
+        for question in range(QUESTION_COUNT if shown.asks_here else 1):
             shown.question = question
             assert frame_faults(shown.frame, window.context.measuring_painter) == []
 
@@ -357,7 +357,7 @@ class Counted(ImmediateWorker):
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A few matches for each society, in batches of one."""
-    monkeypatch.setattr("game.games.sociable.statistics.simulation.SIZE", 1)
+    monkeypatch.setattr("game.games.sociable.statistics.simulation.BATCH_SIZE", 1)
     monkeypatch.setattr(
         "game.games.sociable.statistics.simulation.MatchSimulationRun.__init__.__defaults__", (FEW,)
     )
@@ -491,7 +491,7 @@ def test_keys_save_the_debrief(debrief: MatchReportScene, window: WindowRobot, d
 
 def test_saved_debrief_closes_without_a_question(window: WindowRobot, documents: Path) -> None:
     vote_over(window, 0, 3)
-    window.top.vote.rounds[BEFORE].cast(0, (100, 0, 0))
+    window.top.vote.rounds[FIRST_ROUND].cast(0, (100, 0, 0))
     window.choose("Continue to the charts")
     debrief = window.top
     window.press_key(pygame.K_ESCAPE)
@@ -590,7 +590,7 @@ def test_export_has_a_table_of_societies(debrief: MatchReportScene) -> None:
 def test_command_line_writes_a_debrief(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(export, "SIZE", (640, 360))
+    monkeypatch.setattr(export, "PICTURE_SIZE", (640, 360))
     record = tmp_path / "match.txt"
     record.write_text(played(4).record(), encoding="utf-8")
     assert main(["debrief", str(record), "--out", str(tmp_path / "class"), "--anonymous"]) == 0
@@ -601,7 +601,7 @@ def test_command_line_writes_a_debrief(
 
 
 def test_command_line_uses_the_system_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "SIZE", (640, 360))
+    monkeypatch.setattr(export, "PICTURE_SIZE", (640, 360))
     monkeypatch.setattr("locale.getlocale", lambda: ("de_DE", "UTF-8"))
     monkeypatch.setattr(export, "pictures", lambda *_, **__: ())
     record = tmp_path / "match.txt"
@@ -810,15 +810,15 @@ def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
         assert slip.shares == [0, 0, 0], "nothing of the slip before"
         window.choose("Cast vote")
         assert window.top is slip, "nobody has touched it"
-        assert vote.rounds[BEFORE].count == 2 - left
+        assert vote.rounds[FIRST_ROUND].count == 2 - left
         window.focus_on(sliders(window)[0])
         window.press_key(pygame.K_RIGHT)
         assert slip.shares == [5, 48, 47]
         window.choose("Cast vote")
     assert not any("Vote on" in label for label in window.choices)
     assert vote == scene.phone_seats.vote
-    assert vote.handle_phone(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
-    window.play_bots(POLL_SEEN + 500, until=lambda: window.shown == "MatchReportScene")
+    assert vote.handle_phone(2, {"do": "vote", "round": FIRST_ROUND, "shares": [10, 10, 80]}) == ""
+    window.play_bots(POLL_CLOSE_MS + 500, until=lambda: window.shown == "MatchReportScene")
     assert window.shown == "MatchReportScene", "all have voted, and nobody has to press"
 
 
@@ -830,14 +830,14 @@ def test_slip_says_not_set_until_a_share_moves(window: WindowRobot) -> None:
     GamepadRobot(window).step(-1, 0)
     assert slip.shares == [0, 50, 50], "to put it at nothing is an opinion too"
     window.choose("Cast vote")
-    assert slip.vote.rounds[BEFORE].count == 1
+    assert slip.vote.rounds[FIRST_ROUND].count == 1
 
 
 @in_languages
 def test_slip_fits_in_large_text(window: WindowRobot, language: str) -> None:
     vote_over(window, 3, 0)
     window.context.update_settings(language=language, text_size=200)
-    slip = VoteSlip(window.top.vote, BEFORE)
+    slip = VoteSlip(window.top.vote, FIRST_ROUND)
     window.context.scenes.push(slip)
     window.step()
     assert window.scroll.end <= 1
@@ -847,11 +847,11 @@ def test_tied_vote_is_reported_as_a_tie(window: WindowRobot) -> None:
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat, shares in enumerate(([60, 20, 20], [20, 60, 20], [20, 20, 60])):
-        assert vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
+        assert vote.handle_phone(seat, {"do": "vote", "round": FIRST_ROUND, "shares": shares}) == ""
     window.choose("Continue to the charts")
     debrief = to_vote(window)
     for seat in range(3):
-        assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [20, 40, 40]}) == ""
+        assert vote.handle_phone(seat, {"do": "vote", "round": SECOND_ROUND, "shares": [20, 40, 40]}) == ""
     window.choose("Show what has changed")
     window.run_for(200)
     joined_text = " ".join(labels(debrief.frame))
@@ -872,7 +872,7 @@ def test_host_can_end_the_vote_but_not_by_accident(window: WindowRobot) -> None:
     window.choose("Continue to the charts")
     assert window.shown == "MatchReportScene"
     assert (
-        dialog.vote.handle_phone(1, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]})
+        dialog.vote.handle_phone(1, {"do": "vote", "round": FIRST_ROUND, "shares": [10, 10, 80]})
         == "This vote is closed."
     )
 
@@ -880,19 +880,19 @@ def test_host_can_end_the_vote_but_not_by_accident(window: WindowRobot) -> None:
 def test_vote_shift_is_saved_as_averages_only(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
-    monkeypatch.setattr(export, "SIZE", (640, 360))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "elsewhere"))
+    monkeypatch.setattr(export, "PICTURE_SIZE", (640, 360))
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat, shares in enumerate(([91, 7, 2], [50, 40, 10], [13, 17, 70])):
-        assert vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
+        assert vote.handle_phone(seat, {"do": "vote", "round": FIRST_ROUND, "shares": shares}) == ""
     window.choose("Continue to the charts")
     debrief = to_vote(window)
     assert window.shown == "VoteDialog"
     window.choose("Later")
     window.press_key(pygame.K_e)
     for seat in range(3):
-        assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [11, 22, 67]}) == ""
+        assert vote.handle_phone(seat, {"do": "vote", "round": SECOND_ROUND, "shares": [11, 22, 67]}) == ""
     window.choose("Show what has changed")
     window.run_for(200)
     shift = shift_of(debrief)
@@ -910,7 +910,7 @@ def test_two_votes_show_no_result(window: WindowRobot) -> None:
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat in range(2):
-        vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]})
+        vote.handle_phone(seat, {"do": "vote", "round": FIRST_ROUND, "shares": [10, 10, 80]})
     window.choose("Continue to the charts")
     debrief = to_vote(window)
     window.choose("Show what has changed")
@@ -926,7 +926,7 @@ def test_leaving_the_debrief_closes_the_vote(window: WindowRobot) -> None:
     window.choose("Continue to the charts")
     to_vote(window)
     window.choose("Later")
-    assert vote.current == AFTER
+    assert vote.current == SECOND_ROUND
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert vote.current is None

@@ -10,13 +10,13 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.scenes.curtain import CHIN
+from game.scenes.curtain import CHIN_OFFSET
 from game.scenes.lobby import LobbyScene
-from game.ui.art.curtain import PEEP_HEIGHT
+from game.ui.art.curtain import GAP_Y
 from game.ui.art.layers import GOLD
 from game.ui.core import verbs
-from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, InputAction, InputEvent
-from game.ui.core.scene import LOOKING, Controls, Prompts, Scene, Shortcut
+from game.ui.core.input import DEFAULT_KEYS, DEFAULT_PAD_BUTTONS, MOUSE, PAD_BUTTONS, InputAction, InputEvent
+from game.ui.core.scene import HARMLESS_ACTIONS, Controls, Prompts, Scene, Shortcut
 from game.ui.core.screen_reader import narration_of
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import Prompt, PromptBarProps, draw_prompt_bar_props, key_map_for, prompts_for
@@ -53,7 +53,7 @@ def chosen(window: WindowRobot, act: InputAction, kind: str) -> None:
 
 
 def key(window: WindowRobot, act: InputAction) -> str:
-    return window.context.settings.key_bindings(KEYS)[act][0]
+    return window.context.settings.key_bindings(DEFAULT_KEYS)[act][0]
 
 
 def test_next_key_becomes_the_binding(window: WindowRobot) -> None:
@@ -115,7 +115,7 @@ def test_second_key_of_another_act_swaps_too(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
     window.press_keys(pygame.K_SPACE, pygame.K_RETURN)
     assert key(window, InputAction.END_TURN) == "space"
-    assert window.context.settings.key_bindings(KEYS)[InputAction.CONFIRM] == ("return", "e")
+    assert window.context.settings.key_bindings(DEFAULT_KEYS)[InputAction.CONFIRM] == ("return", "e")
 
 
 def test_arrows_cannot_be_bound(window: WindowRobot) -> None:
@@ -133,11 +133,11 @@ def test_next_pad_button_becomes_the_binding(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "pad")
     window.press_key(pygame.K_h)
     assert window.shown == "CaptureDialog"
-    axis = BUTTONS["righttrigger"] - 1000
+    axis = PAD_BUTTONS["righttrigger"] - 1000
     window.step(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=3))
     assert window.shown == "QuestionDialog"
     window.press_key(pygame.K_RETURN)
-    pads = window.context.settings.pad_bindings(PADS)
+    pads = window.context.settings.pad_bindings(DEFAULT_PAD_BUTTONS)
     assert (pads[InputAction.HINT], pads[InputAction.LOOK]) == (("righttrigger",), ("leftstick",))
 
 
@@ -145,7 +145,7 @@ def test_direction_keeps_the_old_button(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "pad")
     window.button_number(CROSS[(0, 1)], 3)
     assert window.shown == "BindingsScene"
-    assert window.context.settings.pad_bindings(PADS)[InputAction.HINT] == ("leftstick",)
+    assert window.context.settings.pad_bindings(DEFAULT_PAD_BUTTONS)[InputAction.HINT] == ("leftstick",)
 
 
 def test_mouse_can_leave_the_capture_dialog(window: WindowRobot) -> None:
@@ -253,7 +253,7 @@ class Busy(Scene):
         return self.told
 
     def on_input(self, intent: InputEvent) -> None:
-        if intent.act not in LOOKING | {InputAction.PRESS}:
+        if intent.act not in HARMLESS_ACTIONS | {InputAction.PRESS}:
             self.done.append(intent.act)
 
 
@@ -750,7 +750,7 @@ def test_handover_leaves_the_face_clickable_in_large_text(window: WindowRobot, l
     window.open_match(Session.new("sociable", 4, 3))
     window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     window.context.devices.last = MOUSE
-    assert window.top.card().y >= PEEP_HEIGHT + CHIN - 1
+    assert window.top.card().y >= GAP_Y + CHIN_OFFSET - 1
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])

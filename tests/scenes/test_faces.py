@@ -13,7 +13,7 @@ from game.games.socker.screen.view import SockerView
 from game.games.socki.screen.view import SockiView
 from game.match.seats import Seat
 from game.ui.art.gaze import AIMS
-from game.ui.match.expressions import AFTERMATH, GLAD, HOLDS, SORRY
+from game.ui.match.expressions import GLAD_MOOD, MIN_GAZE_MS, MOOD_MS, SORRY_MOOD
 from game.ui.match.match_scene import MatchScene
 from tests.robot.game import some, view_of
 from tests.sample_games import odd_sock
@@ -34,7 +34,7 @@ def watched(window: WindowRobot, session: Session, **look: Any) -> MatchScene:
     scene = window.open_match(session, [Seat(name, look, "easy") for look, name in enumerate(session.names)])
     while scene.animations.is_busy:
         window.step(ms=33)
-    window.run_for(2 * HOLDS)
+    window.run_for(2 * MIN_GAZE_MS)
     return scene
 
 
@@ -82,7 +82,7 @@ def test_gaze_is_held_for_a_minimum_time(window: WindowRobot, still: bool) -> No
         "they have looked at the card, and at who is next"
     )
     for times in change_times.values():
-        assert all(later - earlier >= HOLDS for earlier, later in pairwise(times))
+        assert all(later - earlier >= MIN_GAZE_MS for earlier, later in pairwise(times))
 
 
 def test_puppets_look_at_a_moving_card(window: WindowRobot) -> None:
@@ -129,15 +129,15 @@ SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 def test_puppet_is_sad_after_conceding_a_goal(window: WindowRobot, hurried: bool) -> None:  # noqa: FBT001
     scene = watched(window, Session.from_position("socker", SHOT, names=("Ann", "Bo")))
     faces = scene.context.faces
-    assert not {GLAD, SORRY} & {faces.state(0), faces.state(1)}
+    assert not {GLAD_MOOD, SORRY_MOOD} & {faces.state(0), faces.state(1)}
     scene.match.play("kick e9 e10")
     while scene.animations.is_busy:
         if hurried:
             scene.animations.hurry()
         window.step()
-    assert (faces.mood(0), faces.mood(1)) == (GLAD, SORRY)
+    assert (faces.mood(0), faces.mood(1)) == (GLAD_MOOD, SORRY_MOOD)
     assert [faces.state(seat) for seat in (0, 1)] == ["happy", "sad"]
-    window.run_for(AFTERMATH + 100)
+    window.run_for(MOOD_MS + 100)
     assert not faces.mood(0)
     assert not faces.mood(1)
 
@@ -151,7 +151,7 @@ def test_knocked_puppet_is_sad_for_a_while(window: WindowRobot, still: bool) -> 
     while scene.animations.is_busy:
         window.step(ms=33)
     assert [sitter(seat).mood for seat in range(2)] == ["happy", "sad"]
-    window.run_for(AFTERMATH + 200)
+    window.run_for(MOOD_MS + 200)
     assert sitter(1).mood not in ("happy", "sad")
 
 
@@ -164,7 +164,9 @@ def test_exact_hundred_makes_the_others_sad(window: WindowRobot) -> None:
     faces = scene.context.faces
     reset = scene.animations.show.event.data["reset"]
     assert reset
-    assert [faces.mood(seat) for seat in range(4)] == [GLAD if n in reset else SORRY for n in range(4)]
+    assert [faces.mood(seat) for seat in range(4)] == [
+        GLAD_MOOD if n in reset else SORRY_MOOD for n in range(4)
+    ]
 
 
 def test_fallen_boss_is_sad(window: WindowRobot) -> None:
@@ -175,7 +177,7 @@ def test_fallen_boss_is_sad(window: WindowRobot) -> None:
         window.step(ms=33)
     order, faces = scene.animations.show.event.data["order"], scene.context.faces
     assert order[0] != boss
-    assert (faces.mood(boss), faces.mood(order[0])) == (SORRY, GLAD)
+    assert (faces.mood(boss), faces.mood(order[0])) == (SORRY_MOOD, GLAD_MOOD)
 
 
 def test_eyes_follow_a_train(window: WindowRobot) -> None:
@@ -193,7 +195,7 @@ def test_eyes_follow_a_train(window: WindowRobot) -> None:
             assert not scene.context.faces.mood(1 - mover), "it is not home yet"
     assert len(places) > 5, "it runs"
     assert any(aim[0] < 0 for aim in aims)
-    assert scene.context.faces.mood(1 - mover) == SORRY
+    assert scene.context.faces.mood(1 - mover) == SORRY_MOOD
 
 
 def test_undo_removes_the_glad_face(window: WindowRobot) -> None:
@@ -211,9 +213,9 @@ def test_puppets_look_at_the_winner(window: WindowRobot) -> None:
     scene.match.play("kick e9 e10")
     while scene.animations.is_busy:
         window.step(ms=33)
-    window.run_for(AFTERMATH + HOLDS)
+    window.run_for(MOOD_MS + MIN_GAZE_MS)
     faces = scene.context.faces
-    assert (faces.mood(0), faces.mood(1)) == (GLAD, SORRY)
+    assert (faces.mood(0), faces.mood(1)) == (GLAD_MOOD, SORRY_MOOD)
     assert faces.gaze_of(1) == FORWARD
 
 

@@ -22,7 +22,7 @@ from game.games.city.rules.board import COLOURS
 from game.games.city.screen.view import CityView
 from game.games.rockit.screen.view import RockItView
 from game.games.sociable.screen.board import open_row
-from game.games.sociable.screen.panels import SEEN, MemoRow, OfficePanelKey
+from game.games.sociable.screen.panels import MIN_VISIBLE_SHARE, MemoRow, OfficePanelKey
 from game.games.sociable.screen.view import SociableView
 from game.games.socker.screen.view import SockerView
 from game.match.match import Match
@@ -621,8 +621,8 @@ def office_seen(window: WindowRobot, scene: ReplayScene) -> None:
         for k in (min(1.0, sheet.w / 190), 0.6):
             row = MemoRow.of(sheet.w, some(view.teller.memo).count, k)
             width = row.height * 40 / 56
-            values = [*row.cards, row.arrow[0] + (1 - SEEN) * width]
-            assert all(right - left >= SEEN * width - 0.1 for left, right in pairwise(values))
+            values = [*row.cards, row.arrow[0] + (1 - MIN_VISIBLE_SHARE) * width]
+            assert all(right - left >= MIN_VISIBLE_SHARE * width - 0.1 for left, right in pairwise(values))
             assert row.cards[0] >= row.edge + 20 * k
             assert sum(row.arrow) <= sheet.w - row.edge - 20 * k
     if has_memo and view.teller.sentence():
@@ -781,7 +781,7 @@ def test_phones_follow_the_replay_and_return(window: WindowRobot) -> None:
 def test_film_command_writes_stills_and_an_animation(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(6, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.MAX_FRAMES", sample_size(6, 150))
     path, out = tmp_path / "match.txt", tmp_path / "out"
     path.write_text(match_as_text(ended(slug)), encoding="utf-8")
     before = path.read_bytes()

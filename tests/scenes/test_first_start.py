@@ -11,7 +11,7 @@ import pytest
 from game.core.discovery import find_game
 from game.i18n import _, languages
 from game.launch import open_first
-from game.match.lesson import MAKING, has_lessons
+from game.match.lesson import DRAFT_PREFIX, has_lessons
 from game.party.party import PartyState
 from game.scenes.first_start import DEVICES, SWITCHES, FirstStartKey, FirstStartScene, note_of
 from game.scenes.title import infos
@@ -467,8 +467,8 @@ def move(hands: MatchRobot, slug: str) -> None:
         # Lift a card and lay it as a new trick with its button.
         hands.confirm()
         new_trick(hands)
-    elif line.startswith(MAKING):
-        make(hands, line.strip(f"{MAKING} "))
+    elif line.startswith(DRAFT_PREFIX):
+        make(hands, line.strip(f"{DRAFT_PREFIX} "))
     else:
         hands.play(line)
 

@@ -12,7 +12,7 @@ from game.core.session import Session
 from game.games.socker.screen.view import SockerView
 from game.match.rummy.match_text import card_name
 from game.match.seats import PHONE, Seat
-from game.ui.core.audio import WIDTH, MusicMood, pan_of
+from game.ui.core.audio import PAN_WIDTH, MusicMood, pan_of
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, collect_text
 from game.ui.core.speech import SpeechQueue
@@ -376,7 +376,7 @@ def test_blow_sounds_come_from_its_place(window: WindowRobot) -> None:
     x = scene.view.pitch.boxes.ground.middle("f9")[0]
     assert ("sock", pan_of(x, window.context.view.w)) in sounds
     assert ("stars", pan_of(x, window.context.view.w)) in sounds
-    assert 0.1 < pan_of(x, window.context.view.w) < WIDTH
+    assert 0.1 < pan_of(x, window.context.view.w) < PAN_WIDTH
 
 
 def test_card_sounds_come_from_their_seat(window: WindowRobot) -> None:

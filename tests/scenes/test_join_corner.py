@@ -15,7 +15,7 @@ from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
-from game.ui.match.party_controller import GRACE
+from game.ui.match.party_controller import RECONNECT_GRACE_MS
 from tests.party.qr_reader import contrast, modules, read, white_square
 from tests.sampling import PATIENCE, thinned
 from tests.scenes.harness import WindowRobot
@@ -156,7 +156,7 @@ def test_camera_reads_the_code_beside_every_dialog(
     window = WindowRobot(tmp_path)
     _play(window)
     if place.__name__ == "opened":
-        window.time += GRACE
+        window.time += RECONNECT_GRACE_MS
     place(window)
     draw(window.app)
     assert _read(window) == _said(window)
@@ -240,7 +240,7 @@ def test_party_opened_during_a_frame_shows_in_the_next(window: WindowRobot) -> N
 def test_code_stays_while_a_phone_is_away(window: WindowRobot) -> None:
     _play(window)
     assert window.top.match.seats[1].device == PHONE
-    window.time += GRACE
+    window.time += RECONNECT_GRACE_MS
     window.context.open_scene("device_lost", window.top, 1)
     window.step()
     assert window.shown == "DeviceLostDialog"

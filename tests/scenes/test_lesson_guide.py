@@ -18,7 +18,7 @@ from game.ui.core.canvas import Box, overlap_area
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
-from game.ui.match.lesson_guide import AWAY, SEEN, LessonBoxes, pointer_box
+from game.ui.match.lesson_guide import MIN_TARGET_SIZE, POINTER_DISTANCE, LessonBoxes, pointer_box
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import glyph_of, prompt_bar_top, prompts_for
@@ -140,7 +140,9 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
         edge = words.bottom if words.bottom <= teacher.y else words.y
         places.add((guide_boxes.head.box, guide_boxes.skip, teacher, (words.x, words.w, round(edge, 3))))
         first = next(box for box in map(where, scene.guide.target_names) if box is not None)
-        away = AWAY + max(0.0, SEEN - min(first.w, first.h)) / 2  # farther away from a small target
+        away = (
+            POINTER_DISTANCE + max(0.0, MIN_TARGET_SIZE - min(first.w, first.h)) / 2
+        )  # farther away from a small target
         assert first.inflated(away + 1).contains(some(guide_boxes.pointing).tip), step
         pointer = pointer_box(some(guide_boxes.pointing))
         assert not any(overlap_area(pointer, box) for box in (first, *parts(guide_boxes))), step

@@ -21,7 +21,7 @@ from game.games.sociable.screen.panels import OfficePanelKey
 from game.games.sociable.screen.view import SociableView
 from game.games.socker.screen.view import SockerView
 from game.i18n import _
-from game.match.lesson import MAKING, Lesson, has_lessons, read_lessons
+from game.match.lesson import DRAFT_PREFIX, Lesson, has_lessons, read_lessons
 from game.scenes.board_photos import BoardPhotos
 from game.scenes.lesson_photos import photos_of, render_photo
 from game.scenes.lessons import draw_tick, scene_of_lesson
@@ -30,7 +30,7 @@ from game.ui.art.fabric import meter_bead
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import collect_text
-from game.ui.match.lesson_guide import AWAY, DONE_BEAD, LessonOverlay
+from game.ui.match.lesson_guide import DONE_BEAD_COLOUR, POINTER_DISTANCE, LessonOverlay
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import act_at, prompts_for
@@ -250,7 +250,7 @@ def test_lesson_end_shows_all_beads_done(window: WindowRobot) -> None:
     assert window.shown == "LessonEnd"
     with patch("game.ui.match.lesson_guide.meter_bead", wraps=meter_bead) as glyph_mock:
         window.picture()
-    assert {call.kwargs["colour"] for call in glyph_mock.call_args_list} == {DONE_BEAD}
+    assert {call.kwargs["colour"] for call in glyph_mock.call_args_list} == {DONE_BEAD_COLOUR}
 
 
 @USUAL
@@ -532,7 +532,7 @@ def test_click_on_the_words_does_not_pass_through(window: WindowRobot) -> None:
 def tip_is_at(window: WindowRobot, scene: LessonScene, name: str) -> bool:
     """True if the pointer's tip is at the edge of the box of this name."""
     boxes = scene.guide.boxes(prompts_for(window.context, scene)[0].y)
-    return some(scene.guide.where(name)).inflated(AWAY + 1).contains(some(boxes.pointing).tip)
+    return some(scene.guide.where(name)).inflated(POINTER_DISTANCE + 1).contains(some(boxes.pointing).tip)
 
 
 def test_pointer_shows_the_puppet_until_it_is_picked_up(window: WindowRobot) -> None:
@@ -907,8 +907,8 @@ def test_other_moves_to_the_goal_are_accepted(
     player = KINDS[slug]["mouse"](window)
     for line in lines:
         scene = some(lesson_on(window))
-        if line.startswith(MAKING):
-            make(player, line.strip(f"{MAKING} "))
+        if line.startswith(DRAFT_PREFIX):
+            make(player, line.strip(f"{DRAFT_PREFIX} "))
         else:
             player.play(line)
         window.step(ms=50)

@@ -23,7 +23,7 @@ from game.core.game import Outcome
 from game.core.options import Value
 from game.core.session import Session
 from game.games.socker.rules import SockerEndReason
-from game.match.adaptive_level import FOR_ME
+from game.match.adaptive_level import ADAPTIVE_LEVEL
 from game.match.lesson import has_lessons
 from game.match.match import Match
 from game.match.seats import Seat
@@ -205,7 +205,7 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     assert {seat.level for seat in match.seats[1:]} == {"easy"}
     back_to_title(newcomer)
     again = lobby(newcomer, slug)
-    assert {seat.level for seat in again.seats[1:] if not seat.empty} == {FOR_ME}
+    assert {seat.level for seat in again.seats[1:] if not seat.empty} == {ADAPTIVE_LEVEL}
     assert again.house_rules.chosen_rules == {}
     assert "Save as a preset" in labels(newcomer)
 
@@ -262,7 +262,7 @@ def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
     back_to_title(newcomer)
     again = lobby(newcomer, "socki")
     held = [seat.level for seat in again.seats if not seat.empty]
-    assert held == ["", "easy", *[FOR_ME] * (len(held) - 2)]
+    assert held == ["", "easy", *[ADAPTIVE_LEVEL] * (len(held) - 2)]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -590,7 +590,7 @@ class Hall:
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     open_hall = Hall(tmp_path)
     monkeypatch.setattr(server, "local_networks", lambda: networks(*open_hall.found))
-    monkeypatch.setattr(server, "LOOK", 0.02)
+    monkeypatch.setattr(server, "ADDRESS_CHECK_S", 0.02)
     yield open_hall
     open_hall.window.close()
 

@@ -11,7 +11,7 @@ from game.core.graphemes import fit_name, letters, without_last_letter
 from game.core.session import Session
 from game.i18n import _, join_names, listed
 from game.match.seats import Seat
-from game.party.messages import NAME, clean_name
+from game.party.messages import MAX_NAME_LENGTH, clean_name
 from game.ui.core.paint import FittedLine, Painter
 from tests.scenes.harness import WindowRobot
 
@@ -27,9 +27,9 @@ WIDE = {
 
 @given(st.text(max_size=60).map(clean_name))
 def test_narrowed_name_is_a_prefix_of_the_name(name: str) -> None:
-    short = fit_name(name, NAME)
+    short = fit_name(name, MAX_NAME_LENGTH)
     assert short == name or (short.endswith("…") and name.startswith(short[:-1]))
-    assert fit_name(short, NAME) == short
+    assert fit_name(short, MAX_NAME_LENGTH) == short
     if name.isascii():
         assert short == name
 
@@ -37,7 +37,7 @@ def test_narrowed_name_is_a_prefix_of_the_name(name: str) -> None:
 @pytest.mark.parametrize("kind", ["emoji", "flags", "ligatures"])
 def test_sentence_cuts_only_the_name(kind: str) -> None:
     name = WIDE[kind]
-    short = fit_name(name, NAME)
+    short = fit_name(name, MAX_NAME_LENGTH)
     assert len([*letters(short)]) <= 10
     for sentence in (
         _("{name}, are you there?").format(name=name),

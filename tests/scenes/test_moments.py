@@ -23,22 +23,22 @@ from game.games.city.screen.panels import CityPanelKey as seen_again_Part
 from game.games.city.screen.view import CityView
 from game.games.sociable.screen import boss_fall
 from game.games.sociable.screen.boss_fall import BossFallData
-from game.games.sociable.screen.effects import WIDE, SeatChangeAnimation, kept_clear
+from game.games.sociable.screen.effects import REMAINING_CARD_WIDTH, SeatChangeAnimation, kept_clear
 from game.games.sociable.screen.panels import OfficePanelKey, draw_gain
 from game.games.socker.screen import goal
-from game.games.socker.screen.effects import AGAIN
+from game.games.socker.screen.effects import REPLAY_MS
 from game.games.socki.screen.theme import BEACHES, nearness
 from game.i18n import in_language, set_language
 from game.match.recap import others_since, recap_state
 from game.match.rummy.match_text import card_names, rearranged_line
 from game.match.seats import PHONE, Seat
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.core.assets import Assets
 from game.ui.core.audio import TIERS
 from game.ui.core.canvas import WIDTH, Box, Canvas, overlap_area, overlaps
 from game.ui.core.input import KEYBOARD, MOUSE, PAD, InputAction
 from game.ui.core.paint import Painter, TextRenderer
-from game.ui.match.match_end import BRIEF
+from game.ui.match.match_end import BRIEF_FINAL_PICTURE_MS
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.player import MatchDisplayScene
@@ -76,12 +76,12 @@ def test_goal_fills_the_screen_and_then_replays_its_kick(window: WindowRobot) ->
     robot = scored(window)
     panel = window.context.view.rect(robot.boxes.sides[0])
     before = window.pixels(panel)
-    window.run_for(goal.HITS)
+    window.run_for(goal.HIT_MS)
     window.picture()
     assert window.pixels(panel) != before, "all else has gone"
-    window.run_for(goal.SHOUT - goal.HITS)
+    window.run_for(goal.SHOUT_MS - goal.HIT_MS)
     assert robot.event == "goal"
-    window.run_for(AGAIN / 2)
+    window.run_for(REPLAY_MS / 2)
     view = robot.view
     assert not view.effects.is_near, "the table shows the real pieces"
     start, end = (view.pitch.boxes.ground.place(cell) for cell in ("e10", "e11"))
@@ -111,7 +111,7 @@ PRESSES = [
 
 
 @thinned()
-@pytest.mark.parametrize("ms", [goal.HITS, goal.SHOUT + 200])
+@pytest.mark.parametrize("ms", [goal.HIT_MS, goal.SHOUT_MS + 200])
 @pytest.mark.parametrize(("device", "button"), PRESSES)
 def test_any_press_ends_the_goal_animation_and_nothing_else(
     window: WindowRobot, device: str, button: int, ms: float
@@ -134,7 +134,7 @@ def test_any_press_ends_the_goal_animation_and_nothing_else(
 
 
 def test_pointer_and_modifier_keys_do_not_end_a_goal(window: WindowRobot) -> None:
-    robot = near_goal(window, goal.SHOUT + 200)
+    robot = near_goal(window, goal.SHOUT_MS + 200)
     window.point(300, 300)
     window.press_key(pygame.K_LSHIFT, hasty=True)
     assert robot.event == "goal"
@@ -168,7 +168,7 @@ def test_results_open_soon_after_the_last_goal(window: WindowRobot, *, quiet: bo
     assert robot.match.is_over
     while robot.is_busy:
         window.step()
-    window.run_for(BRIEF - 100)
+    window.run_for(BRIEF_FINAL_PICTURE_MS - 100)
     assert window.top is robot.scene, "the last picture is seen for a moment"
     window.run_for(1000)
     window.past_winner()
@@ -178,13 +178,13 @@ def test_results_open_soon_after_the_last_goal(window: WindowRobot, *, quiet: bo
 def test_reduced_motion_shows_a_goal_as_two_still_pictures(window: WindowRobot) -> None:
     """The shout at its height without a flash, then the path of the ball."""
     robot = scored(window, reduced_motion=True)
-    assert robot.show.length == goal.SHOUT + AGAIN
+    assert robot.show.length == goal.SHOUT_MS + REPLAY_MS
     seen = []
     for gone in (
-        0.4 * goal.SHOUT,
-        0.6 * goal.SHOUT,
-        goal.SHOUT + 0.4 * AGAIN,
-        goal.SHOUT + 0.6 * AGAIN,
+        0.4 * goal.SHOUT_MS,
+        0.6 * goal.SHOUT_MS,
+        goal.SHOUT_MS + 0.4 * REPLAY_MS,
+        goal.SHOUT_MS + 0.6 * REPLAY_MS,
     ):
         window.run_for(gone - robot.show.elapsed)
         seen.append(window.picture())
@@ -407,8 +407,8 @@ def test_boss_fall_animation_creates_no_pictures(
         for _picture in making:
             pass
     picture_count = painter.assets.miss_count
-    for now in range(0, int(boss_fall.LENGTH), step(7)):
-        falls.draw(painter, now / boss_fall.LENGTH)
+    for now in range(0, int(boss_fall.LENGTH_MS), step(7)):
+        falls.draw(painter, now / boss_fall.LENGTH_MS)
     assert painter.assets.miss_count == picture_count
 
 
@@ -430,13 +430,13 @@ def test_fall_word_fits_and_covers_no_face(
     set_language(language)
     boxes = record_boxes(monkeypatch, "game.games.sociable.screen.boss_fall.cry")
     falls = boss_falls(painter)
-    falls.draw(painter, boss_fall.CROWNED / boss_fall.LENGTH)
+    falls.draw(painter, boss_fall.CROWNED_MS / boss_fall.LENGTH_MS)
     assert 1 <= len(boxes) <= 2
     for box in boxes:
         assert overlap_area(view.box, box) == pytest.approx(box.w * box.h)
         # Heads of the next Boss and of the fallen one.
-        assert box.x > (view.w - WIDTH) / 2 + boss_fall.THRONE + 100
-        assert box.bottom < falls.ledge - boss_fall.FLOOR - 160
+        assert box.x > (view.w - WIDTH) / 2 + boss_fall.THRONE_X + 100
+        assert box.bottom < falls.ledge - boss_fall.FLOOR_HEIGHT - 160
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -447,19 +447,19 @@ def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *,
     robot = SociableRobot(window, window.open_match(session, people=0))
     sounds = window.record_sounds()
     robot.match.play("play KD")
-    while not robot.animations.player.runs(boss_fall.FALL):
+    while not robot.animations.player.runs(boss_fall.FALL_PASS):
         assert "Ann" not in robot.view.facts.office_texts().sentence
         assert "Bo" not in robot.view.facts.office_texts().sentence
         window.step(ms=16)
     assert "hand_end" in sounds
     sounds.clear()
     log = robot.log
-    window.run_for(boss_fall.CROWNED)
+    window.run_for(boss_fall.CROWNED_MS)
     assert [name for name in sounds if name in TIERS] == ["toss", "sock", "stars", "chair"]
-    assert robot.animations.player.runs(boss_fall.FALL)
+    assert robot.animations.player.runs(boss_fall.FALL_PASS)
     window.press_key(pygame.K_d)
     window.run_for(60)
-    assert not robot.animations.player.runs(boss_fall.FALL)
+    assert not robot.animations.player.runs(boss_fall.FALL_PASS)
     assert robot.log == log
 
 
@@ -533,7 +533,12 @@ def test_fall_is_shown_and_leftover_cards_are_turned_over(
             floor = robot.floor
             turned = floor.left_at(0)
             _told, *heads = kept_clear(floor.boxes)
-            cards = Box(turned[0] - WIDE, turned[1] - WIDE * RATIO / 2, 2 * WIDE, WIDE * RATIO)
+            cards = Box(
+                turned[0] - REMAINING_CARD_WIDTH,
+                turned[1] - REMAINING_CARD_WIDTH * CARD_ASPECT / 2,
+                2 * REMAINING_CARD_WIDTH,
+                REMAINING_CARD_WIDTH * CARD_ASPECT,
+            )
             assert not any(overlaps(cards, head) for head in heads), "before no face"
         if robot.event == "deal":
             break

@@ -17,7 +17,7 @@ from game.games.city.screen.view import CityView
 from game.games.sociable.screen.view import SociableView
 from game.games.socker.screen.panels import draw_pips
 from game.games.socker.screen.view import SockerView
-from game.match.adaptive_level import FOR_ME, count
+from game.match.adaptive_level import ADAPTIVE_LEVEL, count
 from game.match.match import Match, MatchEnd
 from game.match.persistence import import_match
 from game.match.seats import Seat
@@ -113,7 +113,8 @@ OLD_EXPORT = (
 
 
 @pytest.mark.parametrize(
-    ("kept", "sits"), [("hard/striker", "hard"), ("mine/keeper", FOR_ME), ("hard", "hard"), ("wizard/x", "")]
+    ("kept", "sits"),
+    [("hard/striker", "hard"), ("mine/keeper", ADAPTIVE_LEVEL), ("hard", "hard"), ("wizard/x", "")],
 )
 def test_old_settings_keep_the_level_without_the_style(tmp_path: Path, kept: str, sits: str) -> None:
     (tmp_path / "settings.json").write_text(OLD_SETTINGS.replace("LEVEL", kept))
@@ -122,7 +123,7 @@ def test_old_settings_keep_the_level_without_the_style(tmp_path: Path, kept: str
     assert scene.seats[1].level == sits
     window.press_key(pygame.K_p)
     window.finish_animations()
-    assert window.top.match.seats[1].level == (sits if sits != FOR_ME else "easy")
+    assert window.top.match.seats[1].level == (sits if sits != ADAPTIVE_LEVEL else "easy")
     window.close()
 
 
@@ -271,7 +272,7 @@ def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRo
     chosen(window, scene)
     assert told(window) == ["Easy until Ann's first result. After that, results set the level."]
     window.press_key(pygame.K_ESCAPE)
-    assert scene.seats[1].level == FOR_ME
+    assert scene.seats[1].level == ADAPTIVE_LEVEL
     window.press_key(pygame.K_p)
     window.finish_animations()
     assert window.top.match.seats[1] == Seat("Bo", 1, "easy", is_adaptive=True)
@@ -290,17 +291,17 @@ def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
 
 def test_lobby_remembers_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
     scene = lobby(window, "socker")
-    scene.joining.set(1, FOR_ME)
+    scene.joining.set(1, ADAPTIVE_LEVEL)
     window.press_key(pygame.K_p)
     window.finish_animations()
     assert window.top.match.seats[1].level == "easy"
     window.close()
     again = WindowRobot(tmp_path)
-    assert lobby(again, "socker").seats[1].level == FOR_ME
+    assert lobby(again, "socker").seats[1].level == ADAPTIVE_LEVEL
 
 
 def test_rematch_and_resumed_match_keep_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
-    lobby(window, "socker").joining.set(1, FOR_ME)
+    lobby(window, "socker").joining.set(1, ADAPTIVE_LEVEL)
     window.press_key(pygame.K_p)
     window.finish_animations()
     window.top.save()
@@ -326,11 +327,11 @@ def test_rematch_and_resumed_match_keep_the_adaptive_level(window: WindowRobot, 
 def test_toggling_person_and_bot_keeps_the_adaptive_level(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 1"
-    scene.joining.set(1, FOR_ME)
+    scene.joining.set(1, ADAPTIVE_LEVEL)
     window.press_key(pygame.K_x)
     assert scene.seats[1].level == ""
     window.press_key(pygame.K_x)
-    assert scene.seats[1].level == FOR_ME
+    assert scene.seats[1].level == ADAPTIVE_LEVEL
 
 
 def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app import REST, UNTIDY
+from game.app import COLLECTIONS_PER_FULL, IDLE_REST_MS
 from game.bots.worker import WorkerResult
 from game.core.discovery import import_object
 from game.core.rng import SeededRng
@@ -39,9 +39,9 @@ from game.ui.art.layers import mix
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import ball
 from game.ui.core import ahead, verbs
-from game.ui.core.ahead import SLICE, Ahead
-from game.ui.core.animation_timeline import FARTHEST_NUDGE, LATEST_CONTACT, Timeline, TimelinePlayer
-from game.ui.core.assets import BAND, Assets
+from game.ui.core.ahead import PIXELS_PER_STEP, Ahead
+from game.ui.core.animation_timeline import MAX_CONTACT_MS, MAX_NUDGE, Timeline, TimelinePlayer
+from game.ui.core.assets import PIXELS_PER_BAND, Assets
 from game.ui.core.canvas import Box
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
@@ -442,12 +442,12 @@ def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.Mon
     for _step in range(20_000):
         pixels[0] = drawn[0] = 0
         app.ahead.step()
-        assert pixels[0] <= SLICE + BAND
+        assert pixels[0] <= PIXELS_PER_STEP + PIXELS_PER_BAND
         assert drawn[0] == 0, "nothing large is drawn in the loop"
         most = max(most, pixels[0])
         if not app.ahead.is_due and worker.closed > 1:
             break
-    assert most > SLICE / 2
+    assert most > PIXELS_PER_STEP / 2
     picture_count = app.assets.miss_count
     for _picture in scene.preload(app.measuring_painter):
         pass
@@ -531,15 +531,17 @@ def test_garbage_collection_runs_only_between_drawn_frames(
 ) -> None:
     looks: list[bool] = []
     window.run_for(1000)
-    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # the program's setting
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, UNTIDY))
+    monkeypatch.setattr(
+        gc, "get_threshold", lambda: (700, 10, 10 * COLLECTIONS_PER_FULL)
+    )  # the program's setting
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, COLLECTIONS_PER_FULL))
     monkeypatch.setattr(gc, "collect", lambda: looks.append(window.top.needs_redraw))
     window.top.needs_redraw = True
     window.step(ms=1)
     assert not looks, "a frame was drawn"
     window.step(ms=1)
     assert looks == [False]
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, UNTIDY - 1))
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, COLLECTIONS_PER_FULL - 1))
     window.step(ms=1)
     assert len(looks) == 1
 
@@ -554,13 +556,15 @@ def test_idle_loop_frees_the_pictures_of_a_closed_match(
     window.run_for(2000)
     left = weakref.ref(scene)
     del scene
-    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # the program's setting
+    monkeypatch.setattr(
+        gc, "get_threshold", lambda: (700, 10, 10 * COLLECTIONS_PER_FULL)
+    )  # the program's setting
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 0))
     monkeypatch.setattr("game.app.trim_memory", lambda: calls.append(left() is None))
     gc.disable()
     try:
         window.context.scenes.reset(window.context.screens["title"]())
-        window.run_for(REST + 1000)
+        window.run_for(IDLE_REST_MS + 1000)
     finally:
         gc.enable()
     assert calls == [True]
@@ -626,12 +630,12 @@ def test_every_event_has_a_lawful_timeline(
         assert all(0 <= start < end <= timeline.story for _on, start, end, *_rest in timeline.spans), kind
         assert all(0 <= at <= timeline.story for at, _cue, _x in (*timeline.cues, *timeline.hits)), kind
         assert sounds | {hit.sound for hit in hits if hit.sound} <= set(EFFECTS), kind
-        assert not sounds & verbs.STRUCK, f"{kind}: a struck sound comes from a hit"
-        assert all(math.hypot(*hit.nudge) <= FARTHEST_NUDGE and hit.stops <= 70 for hit in hits), kind
+        assert not sounds & verbs.CONTACT_SOUNDS, f"{kind}: a struck sound comes from a hit"
+        assert all(math.hypot(*hit.nudge) <= MAX_NUDGE and hit.stops <= 70 for hit in hits), kind
         if kind not in LONGEST.get(game, {}):
             continue
         assert timeline.length <= LONGEST[game][kind], f"{kind}: it delays the next press longer than before"
-        assert not hits or min(at for at, _hit, _x in timeline.hits) <= LATEST_CONTACT, kind
+        assert not hits or min(at for at, _hit, _x in timeline.hits) <= MAX_CONTACT_MS, kind
         if (game, kind) not in GREAT:
-            assert all(math.hypot(*hit.nudge) <= verbs.OFTEN for hit in hits), kind
+            assert all(math.hypot(*hit.nudge) <= verbs.MAX_FREQUENT_NUDGE for hit in hits), kind
             assert all(tail.length <= 250 for tail in timeline.tails), kind

@@ -19,7 +19,7 @@ from game.games.socker.screen.view import SockerView
 from game.match.puzzle import AttemptResult, NoPuzzleError, Puzzle
 from game.match.puzzle.pack import PuzzlePack, read_pack
 from game.match.seats import Seat
-from game.scenes.puzzles import SPARKLES, open_day, open_practice
+from game.scenes.puzzles import SPARKLE_MS, open_day, open_practice
 from game.scenes.resume import film_of
 from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.core.canvas import Box
@@ -201,7 +201,7 @@ def test_solved_puzzle_sparkles_for_a_while(window: WindowRobot, day: PuzzleScen
     KeyboardRobot(window).play(day.sitting.puzzle.solutions[0][0])
     window.run_until(lambda: window.shown == "PuzzleSolved")
     assert window.top.tick(window.context.now) is not reduced
-    window.run_for(SPARKLES)
+    window.run_for(SPARKLE_MS)
     assert not window.top.tick(window.context.now)
 
 

@@ -19,7 +19,7 @@ from game.scenes.results_drawing import ResultsKey
 from game.scenes.results_ranking import place_of, seats_by_place
 from game.ui.core.paint import collect_text
 from game.ui.core.scene import INPUT_GRACE_MS
-from game.ui.match.match_end import SEEN
+from game.ui.match.match_end import FINAL_PICTURE_MS
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.round_end import RoundEndScene
 from game.ui.widgets import LineChart, Text
@@ -46,7 +46,7 @@ def table(window: WindowRobot, slug: str, players: int, plies: int = 100_000) ->
 def test_last_frame_is_shown_before_the_results(window: WindowRobot, slug: str) -> None:
     window.context.update_settings(animation_speed="brisk")
     scene = table(window, slug, find_game(slug).info.default_players)
-    window.run_for(SEEN - 500)
+    window.run_for(FINAL_PICTURE_MS - 500)
     assert window.top is scene
     window.run_for(1500)
     window.past_winner()

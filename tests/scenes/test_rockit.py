@@ -14,7 +14,7 @@ from game.games.rockit.rules.events import RockItSaid
 from game.games.rockit.rules.state import RockItEndReason
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.calls import calls_in_a_row
-from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
+from game.games.rockit.screen.liftoff import IGNITION_MS, LENGTH_MS, SMOKE_PART_MS, LiftOff
 from game.games.rockit.screen.spread import DealScene
 from game.match.rummy.match_text import card_name
 from game.scenes.lobby import LobbyScene
@@ -26,7 +26,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextRenderer, collect_text
 from game.ui.core.verbs import BIG_WORD, LIFT_OFF
-from game.ui.rummy.table_state import NEW
+from game.ui.rummy.table_state import NEW_PILE
 from tests.robot.rummy import RocketRobot
 from tests.scenes.fake_speech import with_fake_speech
 from tests.scenes.harness import WindowRobot, is_settled
@@ -502,7 +502,7 @@ def test_lift_off_sounds_match_its_picture_and_a_press_ends_it(window: WindowRob
     sounds = window.record_sounds()
     robot.begin("play 7C 8C 9C 10C | 4H 4D 4S")
     window.run_until(lambda: robot.animations.is_held, ms=16)
-    window.run_for(IGNITES - 60)
+    window.run_for(IGNITION_MS - 60)
     assert (sounds.count("track"), sounds.count("rocket")) == (3, 0)
     window.run_for(120)
     assert sounds.count("rocket") == 1
@@ -523,9 +523,9 @@ def test_lift_off_never_shows_an_empty_sky(window: WindowRobot) -> None:
     )
     board = Box(60, 140, 940, 380)
     lift_off = LiftOff.of(0, [(1, "")], [(("7C", "8C", "9C"), board)], board, (390, 650), (1150, 80))
-    for time in range(int(PARTS), int(LENGTH), 10):
+    for time in range(int(SMOKE_PART_MS), int(LENGTH_MS), 10):
         painter.surface.fill("#FF0000")
-        lift_off.draw(painter, time / LENGTH)
+        lift_off.draw(painter, time / LENGTH_MS)
         picture = pygame.image.tobytes(painter.surface, "RGB")
         night = nights.night(painter.assets, painter.view.w, painter.view.h, lift_off.moon, dark=False)
         painter.blit(night, 0, 0)
@@ -739,7 +739,7 @@ def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
 def test_staged_turn_after_the_deal_resumes_without_another_deal(window: WindowRobot) -> None:
     robot = RocketRobot(window, seed=4)
     window.finish_animations()
-    RocketKeys(window).carry(robot.draft.hand[0].key, NEW)
+    RocketKeys(window).carry(robot.draft.hand[0].key, NEW_PILE)
     piles = robot.piles
     again = RocketRobot(window, window.leave_and_resume())
     assert is_settled(again.scene)
@@ -840,7 +840,7 @@ def test_player_who_is_not_in_is_offered_a_new_pile(
     player = RocketKeys(window)
     player.lift("10S")
     assert robot.carry is not None
-    assert robot.carry.target.pile == NEW, "the tens are not to be touched yet"
+    assert robot.carry.target.pile == NEW_PILE, "the tens are not to be touched yet"
     window.press_keys(pygame.K_TAB, pygame.K_TAB)
     player.confirm()
     player.end_turn()
@@ -856,7 +856,7 @@ def test_carried_card_is_offered_a_pile_that_can_be_completed(window: WindowRobo
     player.confirm()
     player.lift("5H")
     assert robot.carry is not None
-    assert robot.carry.target.pile == NEW, "there is no third five"
+    assert robot.carry.target.pile == NEW_PILE, "there is no third five"
     player.confirm()
     player.lift("6D")
     pile = robot.draft.holder(robot.key("5D"))

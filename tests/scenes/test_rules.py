@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import i18n
-from game.core.discovery import SCRIPTS, find_game, game_folder, players_text, rules_text
+from game.core.discovery import SCRIPTS_HEADING, find_game, game_folder, players_text, rules_text
 from game.core.options import Options, Value
 from game.core.session import Session
 from game.i18n import _
@@ -114,12 +114,12 @@ def test_rules_sheet_contains_no_programmer_terms(slug: str, language: str) -> N
         text = told(row)
         assert not re.search(r"[`=]|\w_\w", text), text
         assert not any(name in text for name in options)
-    assert SCRIPTS.lstrip("# ") not in [told(row) for row in sheet(slug, language)]
+    assert SCRIPTS_HEADING.lstrip("# ") not in [told(row) for row in sheet(slug, language)]
 
 
 @EVERY_SHEET
 def test_printed_rules_contain_the_script_terms(slug: str) -> None:
-    scripts = rules_text(slug).partition(SCRIPTS)[2]
+    scripts = rules_text(slug).partition(SCRIPTS_HEADING)[2]
     assert "`" in scripts
 
 

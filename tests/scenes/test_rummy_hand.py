@@ -14,13 +14,13 @@ import pytest
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.art.cards import card as card_face
 from game.ui.art.layers import GOLD
-from game.ui.cards.fan import PART_LEFT, CardPose, back_row_count, covers, drawing_order, fan, is_deep
+from game.ui.cards.fan import LEFT_SHIFT, CardPose, back_row_count, covers, drawing_order, fan, is_deep
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction, InputEvent
-from game.ui.rummy.table_state import HAND, NEW
+from game.ui.rummy.table_state import HAND_PLACE, NEW_PILE
 from game.ui.rummy.theme import LayoutRequirements, TableBoxes
 from game.ui.rummy.theme import table_boxes as table_places
 from game.ui.rummy.view import RummyView
@@ -176,7 +176,7 @@ def test_cards_added_from_the_left_can_move_one_place_right(window: WindowRobot)
     robot.drag.focus_on(second)
     window.press_keys(pygame.K_RETURN, pygame.K_q)
     assert [piece.key for piece in robot.table.lay.carried] == [first, second]
-    robot.drag.carry_to(HAND)
+    robot.drag.carry_to(HAND_PLACE)
     window.press_key(pygame.K_RETURN)
     assert robot.keys == [third, first, second]
 
@@ -199,7 +199,7 @@ def laid_out(slug: str, size: tuple[int, int], text: float, count: int) -> tuple
 
 
 def top(pose: CardPose) -> float:
-    return pose.y - pose.card * RATIO / 2
+    return pose.y - pose.card * CARD_ASPECT / 2
 
 
 @pytest.mark.parametrize("slug", ROOMS)
@@ -246,7 +246,7 @@ def test_focused_card_grows_with_the_text(slug: str, size: tuple[int, int], coun
 def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[float, float]) -> int | None:
     """Place of the hand's card that is visible at a point."""
     for place in reversed(drawing_order(poses, back, parted)):
-        if covers(poses[place], at, margin=PART_LEFT if place == parted else 0.0):
+        if covers(poses[place], at, margin=LEFT_SHIFT if place == parted else 0.0):
             return place
     return None
 
@@ -269,7 +269,7 @@ def test_card_under_the_pointer_stays_under_it(size: tuple[int, int], text: floa
                 left = poses[under].x - poses[under].card / 2
                 parted = fan(box, count, focus=under, deep=deep, text=text, left=left)
                 assert pointed_at(parted, back, under, at) == under, (count, before, at)
-                assert covers(parted[under], at, margin=PART_LEFT), (count, before, at)
+                assert covers(parted[under], at, margin=LEFT_SHIFT), (count, before, at)
                 if under + 1 < count and under + 1 != back:
                     beside = parted[under + 1].x - parted[under + 1].card / 2
                     visible_width = beside - parted[under].x + parted[under].card / 2
@@ -421,10 +421,10 @@ def test_new_pile_label_is_drawn_over_the_carried_card(window: WindowRobot, game
     session = Session.from_position(game, position, 3)
     robot = SockiRobot(window, session)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
-    robot.drag.carry_to(str(NEW))
+    robot.drag.carry_to(str(NEW_PILE))
     window.run_for(400)
     window.picture()
-    place = robot.table.placed_piles().boxes()[NEW]
+    place = robot.table.placed_piles().boxes()[NEW_PILE]
     foot = window.app.screen.subsurface(window.context.view.rect(place)).copy()
     gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
     assert gold.count() > foot.get_width() * foot.get_height() * 0.05
@@ -635,7 +635,7 @@ def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
         assert pose is not None
         assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
         assert robot.view.draft.undo_step()
-    assert NEW not in robot.table.placed_piles().boxes()
+    assert NEW_PILE not in robot.table.placed_piles().boxes()
 
 
 @thinned()
@@ -667,11 +667,11 @@ def test_new_pile_lies_where_its_cards_were_held(
         assert top.carry.hold is not None
         held_centres = [top.held_middle(number, top.carry.hold) for number in range(3)]
         boxes = [box.inflated(0.9 * card) for box in robot.table.resting().boxes().values()]
-        if top.carry.target.pile != NEW or any(box.contains(at) for box in boxes for at in held_centres):
+        if top.carry.target.pile != NEW_PILE or any(box.contains(at) for box in boxes for at in held_centres):
             robot.drag.put_back()
             continue
         seen += 1
-        hit = top.placed_piles().slot(NEW)
+        hit = top.placed_piles().slot(NEW_PILE)
         assert hit is not None
         poses = [top.carried_pose(number) for number in range(len(taken))]
         for number, pose in enumerate(poses):

@@ -12,9 +12,9 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.match.assist_service import RequestTarget
 from game.ui.core.input import InputAction
-from game.ui.rummy.table_state import NEW
+from game.ui.rummy.table_state import NEW_PILE
 from game.ui.rummy.theme import ValidityIndicator
-from game.ui.rummy.view import CALL_ROOM, TURN, RummyView
+from game.ui.rummy.view import PULSE_MS, RING_MARGIN, RummyView
 from tests.games.rockit.test_review import HOLD, JUST_IN, NODES
 from tests.robot.rummy import CardRobot, RocketRobot, SockiRobot
 from tests.scenes.harness import ImmediateWorker, WindowRobot
@@ -112,7 +112,7 @@ def test_lamp_refuses_a_draft_against_house_rules(window: WindowRobot) -> None:
     keys = CardKeys(window)
     for count, card in enumerate(("1P", "2P", "3P", "4P"), 1):
         piece = robot.key(card)
-        keys.carry(piece, robot.draft.piles[-1].key if robot.draft.piles else NEW)
+        keys.carry(piece, robot.draft.piles[-1].key if robot.draft.piles else NEW_PILE)
         window.run_for(100)
         is_three = count == 3
         assert (robot.view.adviser.lamp()[0] is ValidityIndicator.WHOLE) is is_three
@@ -293,7 +293,7 @@ def test_hint_highlights_end_turn_after_coming_in(window: WindowRobot) -> None:
         box for box, knob in zip(robot.table.boxes.buttons, robot.knobs, strict=False)
         if knob.words == "RockIt!"
     )  # fmt: skip
-    assert button.inflated(CALL_ROOM) in robot.view.tick_idle(window.time + TURN / 2), (
+    assert button.inflated(RING_MARGIN) in robot.view.tick_idle(window.time + PULSE_MS / 2), (
         "the ring breathes round it"
     )
 

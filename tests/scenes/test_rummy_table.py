@@ -19,13 +19,13 @@ from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.state import PACK as SOCKI_PACK
 from game.match.seats import PHONE
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.art.cards import card as card_face
 from game.ui.cards.fan import CardPose, fan
 from game.ui.core.canvas import Box, Canvas, overlaps
 from game.ui.rummy.event_playback import beats
 from game.ui.rummy.pile_layout import (
-    SMALLEST,
+    MIN_CARD_WIDTH,
     LayoutArea,
     PileFlow,
     PilePlacement,
@@ -36,7 +36,7 @@ from game.ui.rummy.pile_layout import (
     rising,
 )
 from game.ui.rummy.table_history import UnseenChanges
-from game.ui.rummy.table_state import HAND, NEW
+from game.ui.rummy.table_state import HAND_PLACE, NEW_PILE
 from game.ui.rummy.theme import LayoutRequirements, PileMetrics
 from game.ui.rummy.theme import table_boxes as table_places
 from tests.robot.game import some
@@ -143,7 +143,7 @@ def test_table_fills_to_its_edges_before_it_scrolls() -> None:
     ]
     flow = flow_piles(None, tricks, area, shape)
     assert flow.height(shape) == pytest.approx(area.h)
-    assert flow.card > SMALLEST
+    assert flow.card > MIN_CARD_WIDTH
     assert max(row[-1].right for row in flow.rows) > area.w - area.corner[0] + 20
 
 
@@ -333,7 +333,7 @@ def test_drag_splits_a_run_at_the_grip_and_joins_it_again(window: WindowRobot) -
     bare = mouse.bare_mat()
     window.point(*bare)
     assert robot.carry is not None
-    assert robot.carry.target.pile == NEW
+    assert robot.carry.target.pile == NEW_PILE
     window.release(*bare)
     assert sorted(robot.piles) == [
         ("1F", "2F", "3F"), ("4F", "5F", "6F"), ("9P", "9B", "9L"),
@@ -391,7 +391,7 @@ def test_cards_can_be_added_over_the_end_of_the_hand(window: WindowRobot) -> Non
     robot = SockiRobot(window, "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
     player = CardKeys(window)
     player.lift(robot.table.lay.hand[0].key)
-    player.go(HAND)
+    player.go(HAND_PLACE)
     for _ in range(3):
         window.press_key(pygame.K_TAB)
     assert robot.faces([piece.key for piece in robot.table.lay.carried]) == ["8P", "5F", "5B", "1L"]
@@ -412,7 +412,7 @@ def test_card_dropped_beside_an_incomplete_pile_joins_it(window: WindowRobot) ->
     assert robot.table.target_at((box.right + 30, box.centre[1])).pile == incomplete
     whole = next(pile.key for pile in robot.table.lay.piles if "1F" in pile.texts)
     other = robot.table.resting().boxes()[whole]
-    assert robot.table.target_at((other.right + 30, other.centre[1])).pile == NEW
+    assert robot.table.target_at((other.right + 30, other.centre[1])).pile == NEW_PILE
 
 
 # A rummy table keeps its layout across settings, window shapes, seat changes and reloads.
@@ -777,7 +777,7 @@ def uncovered(flow: PileFlow, area: LayoutArea, shape: PileMetrics) -> None:
     """Assert that no card covers the corner of another or the stock."""
     gap = shape.gap * flow.card / 64
     for number, row in enumerate(flow.rows):
-        foot = flow.top + number * flow.pitch + flow.card * RATIO
+        foot = flow.top + number * flow.pitch + flow.card * CARD_ASPECT
         for slot in row:
             assert slot.count < 2 or slot.step >= shape.least * flow.card - 1e-6
             assert slot.x >= -1e-6

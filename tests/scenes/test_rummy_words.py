@@ -13,12 +13,12 @@ import pytest
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import PHONE, Seat
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.core.canvas import Box, Canvas, overlap_area
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.rummy.seat_plates import draw_knobs as drawn
-from game.ui.rummy.table_painter import STAR, PileImageKey, PilePictures, StaticTableLayers
+from game.ui.rummy.table_painter import STAR_SIZE, PileImageKey, PilePictures, StaticTableLayers
 from game.ui.rummy.theme import Buttons, LayoutRequirements, StatusColumn, ValidityIndicator, table_boxes
 from tests.robot.rummy import RocketRobot, SockiRobot
 from tests.sampling import sample, thinned
@@ -213,8 +213,8 @@ def test_hint_stars_are_kept_clear(tmp_path: Path, text: int) -> None:
     assert not robot.context.note
     for piece, pose in zip(top.lay.hand, top.hand_poses(), strict=True):
         if piece.key in top.advised:
-            x, y = pose.x + pose.card * 0.32, pose.y - pose.card * RATIO / 2
-            star = Box(x - STAR / 2 + 1, y - STAR / 2 + 1, STAR - 2, STAR - 2)
+            x, y = pose.x + pose.card * 0.32, pose.y - pose.card * CARD_ASPECT / 2
+            star = Box(x - STAR_SIZE / 2 + 1, y - STAR_SIZE / 2 + 1, STAR_SIZE - 2, STAR_SIZE - 2)
             assert any(
                 box.x <= star.x and star.right <= box.right and box.y <= star.y
                 for box in robot.view.places.taken

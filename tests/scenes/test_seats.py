@@ -20,7 +20,7 @@ from game.party.party import PartyState
 from game.scenes.lobby import LobbyScene
 from game.scenes.seat_dialog import FREE
 from game.scenes.seats import DeviceLostDialog
-from game.ui.core.input import BUTTONS, GamepadRegistry, InputAction
+from game.ui.core.input import PAD_BUTTONS, GamepadRegistry, InputAction
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import ButtonRow, ChoiceRow, Heading, key_map_for
 from tests.matches import GAMES
@@ -85,9 +85,9 @@ def pull(window: WindowRobot, instance: int) -> None:
 
 
 def hold(window: WindowRobot, name: str, pad: int, ms: float) -> None:
-    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS[name], instance_id=pad))
+    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=PAD_BUTTONS[name], instance_id=pad))
     window.run_for(ms)
-    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS[name], instance_id=pad))
+    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=PAD_BUTTONS[name], instance_id=pad))
 
 
 def match_of(window: WindowRobot) -> MatchScene:

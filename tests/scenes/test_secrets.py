@@ -27,9 +27,9 @@ from game.ui.core.verbs import HANG
 from game.ui.match.context import ViewContext
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import MatchView
-from game.ui.rummy.hand_line import LATER, PEGS, TAUT
-from game.ui.rummy.hand_reveal import LAST_PLAY, LIES, MAKES_WAY, WHOLE
-from game.ui.rummy.round_end import WINDS, RoundEndScene
+from game.ui.rummy.hand_line import CARD_STAGGER_MS, PEG_DELAY_MS, TAUT_MS
+from game.ui.rummy.hand_reveal import FIRST_PAUSE_MS, LAST_PLAY_MS, MAKE_ROOM_MS, MAX_REVEAL_MS
+from game.ui.rummy.round_end import WINDING_MS, RoundEndScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import prompt_bar_top
 from tests.sampling import risk, thinned
@@ -339,9 +339,9 @@ def left(window: WindowRobot, seats: int, most: int, **look: object) -> RummySce
 def test_piles_make_way_before_hands_are_revealed(window: WindowRobot) -> None:
     scene = left(window, 4, 9)
     lies = scene.view.table.placed_piles().boxes()
-    window.run_for(LIES - MAKES_WAY - 60)
+    window.run_for(FIRST_PAUSE_MS - MAKE_ROOM_MS - 60)
     assert scene.view.table.placed_piles().boxes() == lies, "first the last play is looked at"
-    window.run_for(MAKES_WAY + 40)
+    window.run_for(MAKE_ROOM_MS + 40)
     start = window.time
     assert not any(scene.view.table.heaps.moves(key, start) for key in lies)
     assert scene.view.table.placed_piles().boxes() != lies
@@ -349,13 +349,13 @@ def test_piles_make_way_before_hands_are_revealed(window: WindowRobot) -> None:
 
 def test_menu_pauses_the_end_of_a_round(window: WindowRobot) -> None:
     scene = ended(window)
-    window.run_for(LAST_PLAY / 2)
+    window.run_for(LAST_PLAY_MS / 2)
     window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
-    window.run_for(2 * WHOLE)
+    window.run_for(2 * MAX_REVEAL_MS)
     window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
-    window.run_for(LAST_PLAY)
+    window.run_for(LAST_PLAY_MS)
     assert window.shown == "RoundEndScene"
 
 
@@ -374,13 +374,13 @@ def test_menu_pauses_the_lift_off(window: WindowRobot) -> None:
     progress = scene.view.rocket.progress()
     assert 0 < progress < 0.5
     window.press_key(pygame.K_p)
-    window.run_for(WHOLE)
+    window.run_for(MAX_REVEAL_MS)
     assert scene.view.rocket.progress() < progress + 0.1
 
 
 def test_open_hands_follow_a_language_change(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = launched(window)
-    window.run_until(lambda: scene.view.hand_reveal.gone > LIES + 500)
+    window.run_until(lambda: scene.view.hand_reveal.gone > FIRST_PAUSE_MS + 500)
     window.picture()
     assert "2 cards left" in drawn_words
     window.context.update_settings(language="de")
@@ -411,7 +411,7 @@ def test_table_view_shows_hands_after_a_skipped_reveal(window: WindowRobot, draw
 
 def test_instant_speed_shows_the_end_of_a_round_at_once(window: WindowRobot) -> None:
     ended(window)
-    window.run_for(LAST_PLAY / 2)
+    window.run_for(LAST_PLAY_MS / 2)
     window.press_key(pygame.K_p)
     window.context.update_settings(animation_speed="instant")
     window.press_key(pygame.K_ESCAPE)
@@ -428,7 +428,7 @@ def test_open_hands_cover_neither_plates_nor_piles(
     scene = left(window, seats, most, reduced_motion=True, text_size=text)
     view = scene.view
     assert isinstance(view, RummyView)
-    window.run_for(LIES + 200)
+    window.run_for(FIRST_PAUSE_MS + 200)
     piles = view.table.placed_piles().boxes().values()
     assert not [pile for pile in piles for hand in open_boxes(scene) if overlaps(pile, hand)]
     assert len(open_boxes(scene)) == seats - 1
@@ -444,9 +444,9 @@ def open_boxes(scene: RummyScene | RockItScene) -> list[Box]:
 def test_next_round_restores_the_table_layout(window: WindowRobot) -> None:
     scene = left(window, 4, 9)
     before = scene.view.table.boxes
-    window.run_for(LIES + 300)
+    window.run_for(FIRST_PAUSE_MS + 300)
     assert scene.view.table.boxes != before
-    window.play_bots(WHOLE)
+    window.play_bots(MAX_REVEAL_MS)
     assert scene.view.table.boxes == before
     assert not open_boxes(scene), "nothing lies open while the next round is dealt"
 
@@ -471,7 +471,7 @@ def test_all_tricks_fit_between_open_hands(window: WindowRobot) -> None:
 def test_open_hands_show_no_player_to_move(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = left(window, 4, 5)
     drawn_words.clear()
-    for ms in (LIES - 400, 900):
+    for ms in (FIRST_PAUSE_MS - 400, 900):
         window.run_for(ms)
         window.picture()
     assert not {"Your turn", "next", "Waiting", "to move"} & set(drawn_words)
@@ -504,7 +504,7 @@ def ended(window: WindowRobot, scores: str = "0/40", speed: str = "brisk", **loo
 
 def test_reduced_motion_shows_all_totals_at_once(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = ended(window, reduced_motion=True)
-    window.run_for(LAST_PLAY - 100)
+    window.run_for(LAST_PLAY_MS - 100)
     assert window.top is scene, "the last play is on the table"
     drawn_words.clear()
     window.run_for(200)
@@ -525,9 +525,9 @@ def test_cards_are_hung_one_by_one_with_sound_before_the_totals_tick(
     assert "40" in drawn_words
     assert "61" not in drawn_words
     assert {key for key, _box in window.top.focusable()} == {"confirm", "look"}, "live from the first frame"
-    window.run_for(TAUT + HANG.contact + LATER + PEGS + 20)
+    window.run_for(TAUT_MS + HANG.contact + CARD_STAGGER_MS + PEG_DELAY_MS + 20)
     assert sounds[:4] == ["card_lay", "tick", "card_lay", "tick"], "a peg snaps on after each"
-    window.run_for(WINDS)
+    window.run_for(WINDING_MS)
     assert sounds.count("tick") == 2 + 7, "21 points, three by three"
     assert sounds[-1] == "hand_end"
     drawn_words.clear()
@@ -562,7 +562,7 @@ def test_press_or_instant_speed_opens_the_round_end(window: WindowRobot) -> None
 
 def test_round_end_leads_back_to_the_revealed_table(window: WindowRobot) -> None:
     scene = ended(window)
-    window.run_for(WHOLE)
+    window.run_for(MAX_REVEAL_MS)
     sheet = window.top
     window.choose("See the table")
     assert window.shown == "TablePeekScene"
@@ -621,8 +621,8 @@ def test_phone_players_see_open_hands_on_the_big_screen(window: WindowRobot) -> 
     scene = rummy_scene(window, session, [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy")])
     window.context.scenes.push(scene)
     scene.context.play(LAST)
-    window.play_bots(LIES + 1200)
+    window.play_bots(FIRST_PAUSE_MS + 1200)
     assert scene.animations.is_busy, "nobody sits here to read a sheet, so the hands lie there for a while"
-    window.play_bots(WHOLE + 2000)
+    window.play_bots(MAX_REVEAL_MS + 2000)
     assert scene.match.session.observe(None)["counts"] != [0, 2]
     assert not any(type(scene).__name__ == "RoundEndScene" for scene in window.context.scenes.scenes)

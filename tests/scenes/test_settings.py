@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.settings import KEPT, Section, SettingsScene
+from game.scenes.settings import UNRESET_SETTINGS, Section, SettingsScene
 from game.scenes.sheets import SheetKey
 from game.store.settings import Settings
 from game.ui.core.input import InputAction
@@ -151,7 +151,7 @@ def test_reset_changes_all_sections_but_the_kept_settings(
     window.press_keys(pygame.K_e, pygame.K_DOWN, pygame.K_RETURN)
     first = Settings()
     for name, value in changed.items():
-        expected = value if name in KEPT else getattr(first, name)
+        expected = value if name in UNRESET_SETTINGS else getattr(first, name)
         assert getattr(window.context.settings, name) == expected, name
 
 

@@ -19,12 +19,12 @@ from game.match.persistence import import_match, match_as_text
 from game.match.replay import turns_of
 from game.resources import LEVELS
 from game.scenes.album.sharing import FOLDER, ShareScene
-from game.store.data_folder import HOME
+from game.store.data_folder import HOME_VARIABLE
 from game.store.storage import Storage
 from game.ui.core.paint import collect_text
 from game.ui.match.offscreen import (
-    MOST,
-    MOVES,
+    MAX_FILE_SIZE,
+    MAX_MOVES,
     AnimationFormat,
     OffscreenMatch,
     dummy_seats,
@@ -40,7 +40,7 @@ from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, 
 
 @pytest.fixture
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "elsewhere"))
     return tmp_path / "elsewhere" / "documents" / FOLDER
 
 
@@ -109,7 +109,7 @@ def test_dialog_opens_the_folder_of_a_shared_file(
 def test_shared_animation_shows_the_last_moves(
     shared: ShareScene, window: WindowRobot, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(15, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.MAX_FRAMES", sample_size(15, 150))
     window.choose("Animation")
     if kind == "GIF":
         window.choose("GIF")
@@ -119,7 +119,7 @@ def test_shared_animation_shows_the_last_moves(
     picture = opened_picture(path.read_bytes())
     assert (picture.format, path.suffix) == (kind.upper(), f".{kind.lower()}")
     picture.seek(10)  # fails for fewer frames
-    assert path.stat().st_size < MOST
+    assert path.stat().st_size < MAX_FILE_SIZE
 
 
 def test_shared_file_can_be_imported_once(shared: ShareScene, window: WindowRobot, documents: Path) -> None:
@@ -394,13 +394,13 @@ def test_command_line_accepts_files_without_a_command(
 def test_animations_are_small_and_leave_the_session_alone(
     window: WindowRobot, kind: AnimationFormat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(6, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.MAX_FRAMES", sample_size(6, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as studio_window:
         data = encode_animation(studio_window, session, dummy_seats(session, ()), at, kind)
     assert session.record() == record
-    assert len(data) < MOST
+    assert len(data) < MAX_FILE_SIZE
     assert opened_picture(data).format == kind.value.upper()
 
 
@@ -417,5 +417,5 @@ def test_animation_shows_whole_turns_up_to_the_moment() -> None:
     for at in range(0, len(session.log) + 1, sample_size(7, 1)):
         moves = moves_at(session, at)
         assert (moves.stop == at) == bool(at)
-        assert 0 < len(moves) <= MOVES
-        assert {moves.start, moves.stop} & {*turns_of(session.log)} or len(moves) == MOVES
+        assert 0 < len(moves) <= MAX_MOVES
+        assert {moves.start, moves.stop} & {*turns_of(session.log)} or len(moves) == MAX_MOVES

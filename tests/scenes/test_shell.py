@@ -23,8 +23,8 @@ from game.match.seats import Seat
 from game.scenes.title import TitleScene
 from game.store.settings import Settings
 from game.store.storage import Storage
-from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, InputAction
-from game.ui.core.scene import WAKE
+from game.ui.core.input import FIRST_REPEAT_MS, PAD_BUTTONS, REPEAT_MS, InputAction
+from game.ui.core.scene import WAKE_EVENT
 from game.ui.widgets import DestructiveRow, QuestionDialog
 from tests.languages import in_languages
 from tests.matches import speaking
@@ -132,11 +132,11 @@ def test_held_direction_repeats_until_release(window: WindowRobot) -> None:
     window.press_key(pygame.K_p)
     window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
     assert window.top.focus == "theme"
-    window.step(ms=FIRST_REPEAT + 1)
-    window.step(ms=REPEAT + 1)
+    window.step(ms=FIRST_REPEAT_MS + 1)
+    window.step(ms=REPEAT_MS + 1)
     assert window.top.focus == "fullscreen"
     window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
-    window.step(ms=FIRST_REPEAT + 1)
+    window.step(ms=FIRST_REPEAT_MS + 1)
     assert window.top.focus == "fullscreen"
 
 
@@ -161,7 +161,7 @@ def test_stick_moves_the_focus_once_per_push(window: WindowRobot) -> None:
 
 def test_pad_works_again_after_it_was_unplugged(window: WindowRobot) -> None:
     window.step(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=5))
-    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["start"], instance_id=0))
+    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=PAD_BUTTONS["start"], instance_id=0))
     assert window.shown == "SettingsScene"
     assert window.context.devices.holding(InputAction.PAUSE)
     window.step(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0))
@@ -502,7 +502,7 @@ def test_random_events_raise_no_exception(tmp_path: Path, figure: Callable[[str]
             case 2 | 3:
                 window.click(rng.uniform(0, 1280), rng.uniform(0, 720), rng.choice((1, 1, 1, 3)))
             case 4:
-                window.press_button(rng.choice(list(BUTTONS)), rng.randrange(3))
+                window.press_button(rng.choice(list(PAD_BUTTONS)), rng.randrange(3))
             case 5:
                 window.push_stick(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.randrange(3))
             case 6:
@@ -629,7 +629,7 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
     window.finish_animations()
     record = window.top.match.session.record()
     window.context.scenes.push(Breaks())
-    pygame.event.post(pygame.event.Event(WAKE))
+    pygame.event.post(pygame.event.Event(WAKE_EVENT))
     runs: list[str] = []
     run = window.app.run
 
@@ -666,7 +666,7 @@ def test_crash_in_a_lesson_claims_no_kept_match(window: WindowRobot, monkeypatch
 
     monkeypatch.setattr(scene, "tick", breaks)
     monkeypatch.setattr(window.app, "run", lambda: run() if window.top is scene else None)
-    pygame.event.post(pygame.event.Event(WAKE))
+    pygame.event.post(pygame.event.Event(WAKE_EVENT))
     assert run_guarded(window.app) == 0
     assert window.shown == "CrashDialog"
     assert "Your match is saved" not in window.rows[1].text

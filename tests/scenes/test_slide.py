@@ -7,7 +7,7 @@ import pytest
 
 from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.ui.match.drawer_transition import FADE, OPENS, SHUTS
+from game.ui.match.drawer_transition import FADE_MS, OPEN_MS, SHUT_MS
 from tests.scenes.harness import WindowRobot
 
 
@@ -26,7 +26,7 @@ def length(window: WindowRobot) -> float:
     return window.time - start
 
 
-@pytest.mark.parametrize(("still", "opens", "shuts"), [(False, OPENS, SHUTS), (True, FADE, FADE)])
+@pytest.mark.parametrize(("still", "opens", "shuts"), [(False, OPEN_MS, SHUT_MS), (True, FADE_MS, FADE_MS)])
 def test_drawer_opens_into_the_lobby_and_closes_again(
     brisk: WindowRobot, *, still: bool, opens: float, shuts: float
 ) -> None:
@@ -81,7 +81,7 @@ def test_click_but_not_movement_ends_the_transition(brisk: WindowRobot) -> None:
 def test_held_press_shortens_the_drawer_transition(brisk: WindowRobot) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     brisk.step()
-    assert length(brisk) < OPENS * 0.7
+    assert length(brisk) < OPEN_MS * 0.7
 
 
 def test_instant_speed_skips_the_drawer_transition(window: WindowRobot) -> None:
@@ -99,7 +99,7 @@ def test_saved_match_opens_from_the_drawer_too(brisk: WindowRobot, slug: str) ->
     assert brisk.shown == "PauseMenu"
     brisk.choose("Save and quit")
     assert brisk.shown == "DrawerTransition"
-    brisk.run_for(SHUTS + 50)
+    brisk.run_for(SHUT_MS + 50)
     assert brisk.shown == "TitleScene"
     brisk.top.set_focus("resume")
     brisk.press_key(pygame.K_RETURN)

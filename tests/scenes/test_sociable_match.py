@@ -22,7 +22,7 @@ from game.games.sociable.rules.events import SociableEventKind, as_observation
 from game.games.sociable.screen import board
 from game.games.sociable.screen.board import OfficePicture, OfficeSitter, laid_place, pocket_front
 from game.games.sociable.screen.effects import (
-    DRAWN,
+    DRAWN_CARD_WIDTH,
     SeatChangeAnimation,
     SociableEffects,
     drawn_place,
@@ -34,14 +34,14 @@ from game.games.sociable.screen.match_report.match_text import way
 from game.games.sociable.screen.match_report.page import ReportStyle
 from game.games.sociable.screen.match_report.scene import MatchReportScene
 from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, chair_size
-from game.games.sociable.screen.panels import WRITTEN, OfficePanelKey
+from game.games.sociable.screen.panels import TEXT_CACHE, OfficePanelKey
 from game.games.sociable.statistics import MatchStatistics
 from game.match.seats import Seat
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
-from game.ui.core.verbs import BROOM, PLAY_CARDS, SCALE, SWEEP
+from game.ui.core.verbs import BROOM, PENTATONIC, PLAY_CARDS, SWEEP
 from game.ui.match.match_flow import match_scene
 from game.ui.widgets import LayoutTree, LineChart
 from tests.robot.game import some
@@ -338,7 +338,7 @@ def test_cards_sound_as_they_land_and_climb_the_scale_of_the_round(
     assert still is (floor.effects.give == 0)
     window.run_until(lambda: not robot.is_busy, ms=2)
     tones = sounds.of("card_lay")
-    assert [tone for _ms, tone in tones] == [SCALE[2], SCALE[3]], "two plays are on the table"
+    assert [tone for _ms, tone in tones] == [PENTATONIC[2], PENTATONIC[3]], "two plays are on the table"
     assert [ms for ms, _tone in tones] == pytest.approx([200, 238], abs=3)
     assert floor.picture.plays == 3
     assert floor.picture.lead == ("QD", "QS")
@@ -431,7 +431,7 @@ def test_next_player_with_cards_leads_after_one_goes_out(window: WindowRobot) ->
     for large in (100, 200):
         window.context.update_settings(text_size=large)
         window.step()
-        frame = WRITTEN.frame(
+        frame = TEXT_CACHE.frame(
             window.context.measuring_painter, window.context.view.box, robot.view.facts.office_texts()
         )
         assert [text.endswith(("pt", "pts", "point", "points")) for text in labels(frame)].count(True) == 5
@@ -872,7 +872,12 @@ def test_drawn_seat_card_covers_no_name_and_no_face(players: int) -> None:
         places = OfficeBoxes.of(Canvas(1280, 720, 1.0), text, 644 - 88 * (text - 1), players)
         for spot in places.spots:
             x, y = drawn_place(spot)
-            card = Box(x - DRAWN / 2, y - DRAWN * RATIO / 2, DRAWN, DRAWN * RATIO)
+            card = Box(
+                x - DRAWN_CARD_WIDTH / 2,
+                y - DRAWN_CARD_WIDTH * CARD_ASPECT / 2,
+                DRAWN_CARD_WIDTH,
+                DRAWN_CARD_WIDTH * CARD_ASPECT,
+            )
             assert all(apart(card, other_spot.name_box) for other_spot in places.spots), (text, spot)
             face = Box(spot.x - spot.figure_height * 0.48, card.y, spot.figure_height * 0.96, card.h)
             assert apart(card, face), "nor a nose"
@@ -922,8 +927,8 @@ def test_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, siz
             for number in range(count):
                 x, y, angle = laid_place(robot.floor.boxes, number, count)
                 turn = math.radians(abs(angle))
-                half = width / 2 * (math.cos(turn) + RATIO * math.sin(turn))
-                height = width / 2 * (RATIO * math.cos(turn) + math.sin(turn))
+                half = width / 2 * (math.cos(turn) + CARD_ASPECT * math.sin(turn))
+                height = width / 2 * (CARD_ASPECT * math.cos(turn) + math.sin(turn))
                 for plate in plates:
                     beside = abs(x - plate.centre[0]) >= half + plate.w / 2 - 1
                     over = abs(y - plate.centre[1]) >= height + plate.h / 2 - 1

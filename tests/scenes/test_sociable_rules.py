@@ -17,7 +17,7 @@ from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen import effects
 from game.games.sociable.screen.controls import CardSelection
 from game.games.sociable.screen.office_layout import chair_size
-from game.games.sociable.screen.panels import CALL_PAD, WRITTEN, OfficePanelKey, draw_gain
+from game.games.sociable.screen.panels import CALL_PADDING, TEXT_CACHE, OfficePanelKey, draw_gain
 from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
 from game.ui.cards.plates import TurnPrompt
 from game.ui.core.canvas import Box
@@ -474,7 +474,7 @@ def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) ->
 def call_box(robot: SociableRobot, text: str) -> Box:
     """Box of the turn prompt of the player to move if it showed ``text``."""
     props = replace(robot.view.facts.office_texts(), call=TurnPrompt("Your turn", text))
-    return WRITTEN.frame(robot.scene.app.measuring_painter, robot.scene.app.view.box, props).boxes[
+    return TEXT_CACHE.frame(robot.scene.app.measuring_painter, robot.scene.app.view.box, props).boxes[
         OfficePanelKey.CALL
     ]
 
@@ -493,7 +493,7 @@ def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobo
         picked += (play_prompt((*lead, JOKER), lead, leads=True), turn_prompt(lead, 0))
         for text in (*picked, nothing_beats(lead), must_beat(lead)):
             box = call_box(robot, text)
-            room = box.w - 2 * CALL_PAD
+            room = box.w - 2 * CALL_PADDING
             assert ruler.width(max(ruler.wrapped(text, room, 19, STRONG), key=len), 19, STRONG) <= room
             assert box.y >= places.spots[1].plate.bottom - 1 or box.x >= places.spots[1].plate.right, text
             if text in picked:

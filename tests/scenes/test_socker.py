@@ -18,8 +18,8 @@ from game.games.socker.rules.events import SockerEventKind, as_observation
 from game.games.socker.screen import board as board_of
 from game.games.socker.screen import goal
 from game.games.socker.screen.board import PiecePose, PitchPicture, PuppetSprite, SockerBoxes, lies_back
-from game.games.socker.screen.effects import AGAIN
-from game.games.socker.screen.panels import EDGE, WOOL, draw_still, last_words, turn_colour
+from game.games.socker.screen.effects import REPLAY_MS
+from game.games.socker.screen.panels import TEXT_INSET, WOOL, draw_still, last_words, turn_colour
 from game.match.recap import RecapStep
 from game.ui.art import field as art
 from game.ui.art.layers import tint
@@ -29,11 +29,11 @@ from game.ui.art.socks import ball as art_ball
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
-from game.ui.core.paint import PLAIN, Painter, TextStyle
+from game.ui.core.paint import PLAIN_STYLE, Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.match.board_messages import BoardMessage
 from game.ui.match.context import ViewMode
-from game.ui.match.info_panels import PLATE
+from game.ui.match.info_panels import PLATE_SIZE
 from game.ui.widgets import LayoutTree, SingleLineText, glyph, prompt_bar_top
 from game.ui.widgets._prompt_bar import is_covered
 from tests.games.socker.boards import field
@@ -94,7 +94,7 @@ def test_step_number_stays_at_the_puppet_that_moved(window: WindowRobot) -> None
         robot.play(move)
     ground, (first, second) = robot.boxes.ground, robot.context.host.recap.numbered_steps
     x, y = some(robot.view.recap_marker(first.event))
-    corners = [(x + dx * PLATE / 2.1, y + dy * PLATE / 2.1) for dx in (-1, 1) for dy in (-1, 1)]
+    corners = [(x + dx * PLATE_SIZE / 2.1, y + dy * PLATE_SIZE / 2.1) for dx in (-1, 1) for dy in (-1, 1)]
     assert all(ground.box("d7").contains(corner) for corner in corners), "it reaches no other puppet"
     assert ground.at(some(robot.view.recap_marker(second.event))) == "d8"
     robot.picture.pieces[0].cell = "d7"
@@ -481,7 +481,7 @@ def test_score_changes_when_the_ball_hits_the_net(window: WindowRobot) -> None:
     KeyboardRobot(window).play("kick e9 e10")
     window.run_until(lambda: robot.event == "goal")
     assert robot.score == [0, 0]
-    while robot.show.progress * (goal.SHOUT + AGAIN) < goal.HITS:
+    while robot.show.progress * (goal.SHOUT_MS + REPLAY_MS) < goal.HIT_MS:
         window.step()
     assert robot.event == "goal"
     assert robot.score == [1, 0]
@@ -679,7 +679,7 @@ class Watching(Painter):
     reached: list[tuple[str, float, float]]
 
     def text(
-        self, text: str, x: float, y: float, size: float = 20, style: TextStyle = PLAIN, **how: Any
+        self, text: str, x: float, y: float, size: float = 20, style: TextStyle = PLAIN_STYLE, **how: Any
     ) -> float:
         width = super().text(text, x, y, size, style, **how)
         left = x - width * (0.5 if how.get("anchor") == "center" else 0)
@@ -876,7 +876,7 @@ def test_long_message_fits_in_the_acting_players_panel(
     assert min(size for _words, _y, size in lines[first : last + 1]) >= 18
     parts = LayoutTree(robot.view.facts.panels()[0], panel, window.context.measuring_painter).parts
     heads = [part.box.x - panel.x for part in parts if isinstance(part.element, SingleLineText)]
-    assert min(heads) >= EDGE, "headlines are clear of the seam even where sentences come close to it"
+    assert min(heads) >= TEXT_INSET, "headlines are clear of the seam even where sentences come close to it"
 
 
 def test_refusal_appears_beside_the_carpet(window: WindowRobot) -> None:

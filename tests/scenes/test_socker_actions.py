@@ -11,7 +11,7 @@ import pytest
 from game.games.socker.rules.events import as_observation
 from game.games.socker.screen import board
 from game.games.socker.screen.board import BallSprite, PiecePose
-from game.ui.art.field import STRIKE
+from game.ui.art.field import STRIKE_FRAME
 from game.ui.core.verbs import KICK, LANDING, PLACE, SOCK, STEP
 from tests.robot.socker import SockerRobot
 from tests.scenes.harness import WindowRobot
@@ -84,7 +84,7 @@ def test_ball_leaves_at_the_strike_in_every_phase_of_the_idle_clock(
         assert stage.ball is not None
         if stage.ball.at[0] != before or stage.ball.stretch != 1:
             pose = stage.pose(0)
-            assert (pose.state, pose.frame) == ("jab", STRIKE)
+            assert (pose.state, pose.frame) == ("jab", STRIKE_FRAME)
             assert now == pytest.approx(KICK.contact, abs=16)
             assert stage.heard("kick") == now
             return
@@ -228,7 +228,7 @@ def test_reduced_motion_shows_the_strike_and_moves_nothing(
             striker = stage.pose(0)
             states.add((striker.state, striker.frame))
     assert places == {stage.place("f6"), stage.place("g7")}
-    assert states == {("jab", STRIKE)}
+    assert states == {("jab", STRIKE_FRAME)}
     assert bursts == {""}
     assert not stage.robot.animations.player.trails()
     assert [name for _when, name, _tone in stage.sounds.heard if name in {"sock", "place"}] == [
@@ -246,7 +246,7 @@ def test_goal_is_replayed_with_the_same_strike(window: WindowRobot, monkeypatch:
         if bend is not None and stage.robot.event in strikes:
             strikes[stage.robot.event].add((bend.state, bend.frame))
     assert strikes["kick"] == strikes["goal"]
-    assert ("jab", STRIKE) in strikes["goal"]
+    assert ("jab", STRIKE_FRAME) in strikes["goal"]
 
 
 @pytest.mark.parametrize("still", [False, True])

@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.socki.screen.total_reset import LENGTH
-from game.games.socki.screen.view import READY, SockiView
+from game.games.socki.screen.total_reset import LENGTH_MS
+from game.games.socki.screen.view import ROUND_END_PAUSE_MS, SockiView
 from game.match.seats import Seat
 from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
-from game.ui.rummy.table_state import NEW
+from game.ui.rummy.table_state import NEW_PILE
 from game.ui.rummy.theme import ValidityIndicator
-from game.ui.rummy.view import CALL_ROOM, TURN
+from game.ui.rummy.view import PULSE_MS, RING_MARGIN
 from tests.robot.rummy import SockiRobot
 from tests.sampling import risk, step
 from tests.scenes.harness import WindowRobot, is_settled
@@ -164,7 +164,7 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
 
     monkeypatch.setattr(assets, "get", got)
     apart = step(12)
-    for _ in range(int((LENGTH - 48) / apart)):
+    for _ in range(int((LENGTH_MS - 48) / apart)):
         window.step(ms=apart)
         seen.add(window.picture())
     assert unravels(robot)
@@ -186,7 +186,7 @@ def test_any_press_ends_the_unravelling_and_nothing_else(window: WindowRobot, ke
     log = robot.log
     window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
-    window.run_for(3 * LENGTH)
+    window.run_for(3 * LENGTH_MS)
     window.press_key(pygame.K_ESCAPE)
     assert unravels(robot), "the menu pauses it"
     window.press_key(key)
@@ -214,7 +214,7 @@ def test_unravelling_is_shown_in_a_match_of_bots(window: WindowRobot) -> None:
     lengths = [
         robot.view.timeline(event).length for event in robot.animations.waiting if event.kind == "hand_end"
     ]
-    assert lengths == [READY + LENGTH]
+    assert lengths == [ROUND_END_PAUSE_MS + LENGTH_MS]
     window.run_for(6000)
     assert sounds.count("claim") == 1
 
@@ -266,7 +266,7 @@ def half_built(window: WindowRobot, _scene: object) -> None:
     """Make four steps of a turn: split off two cards, lay one hand card with them, lay one alone."""
     player = CardKeys(window)
     player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F"], ["4F", "5F", "6F"]])
-    player.carry(SockiRobot(window, player.scene).key("9L"), NEW)
+    player.carry(SockiRobot(window, player.scene).key("9L"), NEW_PILE)
 
 
 def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
@@ -500,7 +500,7 @@ def test_lamp_repairs_the_table_with_the_fewest_cards(window: WindowRobot) -> No
     assert robot.draft.is_valid
     assert len(robot.draft.laid_pieces) == 2, "the fewest cards"
     window.press_key(pygame.K_ESCAPE)
-    player.carry(robot.draft.hand[-1].key, NEW)
+    player.carry(robot.draft.hand[-1].key, NEW_PILE)
     window.run_for(100)
     assert robot.draft.laid_pieces[0].card == "1L"
     assert robot.view.adviser.lamp()[0] is ValidityIndicator.LOST
@@ -605,11 +605,11 @@ def test_hint_highlights_draw_when_nothing_fits(window: WindowRobot, *, still: b
     assert robot.says == "Nothing fits: draw."
     assert robot.view.adviser.calls
     assert window.picture() != before, "the ring stays until the turn goes on"
-    ring = robot.table.boxes.buttons[0].inflated(CALL_ROOM)
+    ring = robot.table.boxes.buttons[0].inflated(RING_MARGIN)
     window.press_keys(pygame.K_LEFT, pygame.K_RETURN)
     assert still or ring not in robot.view.tick_idle(window.time), "it cannot be pressed with a card in hand"
     window.press_key(pygame.K_ESCAPE)
-    assert still or ring in robot.view.tick_idle(window.time + TURN / 2)
+    assert still or ring in robot.view.tick_idle(window.time + PULSE_MS / 2)
     window.press_key(pygame.K_x)
     window.run_for(100)
     assert not robot.view.adviser.calls

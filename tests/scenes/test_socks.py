@@ -15,7 +15,7 @@ from game.core.session import Session
 from game.games.socker.screen.board import PiecePose, PuppetSprite, with_caps
 from game.levels import load, maps
 from game.match.achievements import MetaAchievement, all_feats
-from game.match.lesson import DONE, read_lessons
+from game.match.lesson import DONE_STEP, read_lessons
 from game.match.puzzle import Puzzle, puzzler_of
 from game.match.puzzle.progress import PuzzleProgress
 from game.match.seats import PHONE, Seat
@@ -25,9 +25,9 @@ from game.scenes.drawer import CollectionSock, DrawerKey, SockDrawerScene
 from game.scenes.results import ResultsScene
 from game.scenes.title import TitleKey as OnTitle
 from game.store.daily_puzzles import PuzzleAttempts
-from game.store.data_folder import HOME
+from game.store.data_folder import HOME_VARIABLE
 from game.ui.art.knits import KNITS
-from game.ui.art.puppets import BOX, cap_drawing
+from game.ui.art.puppets import DRAWING_BOX, cap_drawing
 from game.ui.core.canvas import Box
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_end import EarnedSock, earned_words, is_own_board
@@ -420,7 +420,7 @@ def test_phones_receive_the_worn_socks(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("name", KNITS)
 def test_cap_for_phones_is_a_small_standalone_svg(name: str) -> None:
-    text = cap_drawing(name, BOX)
+    text = cap_drawing(name, DRAWING_BOX)
     assert text.startswith("<svg")
     assert text.endswith("</svg>")
     assert len(text) < 40_000
@@ -443,7 +443,7 @@ def test_own_board_differs_from_the_included_boards(game: str) -> None:
 def test_sock_for_lessons_needs_all_of_them(window: WindowRobot) -> None:
     window.context.update_settings(names=("Ann",))
     keys = [lesson.key for lesson in read_lessons("socker").lessons]
-    first, others = keys[0], dict.fromkeys(keys[1:], DONE)
+    first, others = keys[0], dict.fromkeys(keys[1:], DONE_STEP)
     for progress in (dict(list(others.items())[1:]), others):
         window.context.settings = window.context.settings.with_lessons("socker", progress)
         scene = lesson_opened(window, "socker", first)
@@ -475,7 +475,7 @@ def test_owner_outside_a_match_is_the_open_drawer_or_first_name(window: WindowRo
 def test_sharing_a_match_earns_a_sock(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "elsewhere"))
     window.context.update_settings(names=("Ann",))
     window.context.stores.archive.add(ended("city", names=("Ann", "Bo")))
     back_to_title(window)

@@ -21,7 +21,7 @@ from game.core.extras import extras
 from game.core.session import Session
 from game.launch import end_when_terminated, run_guarded, start_app
 from game.match.persistence import import_match
-from game.store.data_folder import HOME, StorageIssue, StorageNotice, default_data_folder
+from game.store.data_folder import HOME_VARIABLE, StorageIssue, StorageNotice, default_data_folder
 from game.store.settings import Settings
 from game.ui.core.storage_notices import sentences
 from game.ui.widgets import Screen, prompt_bar_top
@@ -389,7 +389,7 @@ def test_data_moves_to_another_folder_and_is_found_again(
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
     monkeypatch.setattr("game.scenes.info_screens.fallback_folders", lambda: [place])
     if not remembered:
-        monkeypatch.setenv(HOME, str(away))
+        monkeypatch.setenv(HOME_VARIABLE, str(away))
     stores = window.context.stores
     KeyboardRobot(window).start_from_title("socker")
     kept(window)

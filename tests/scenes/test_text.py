@@ -13,7 +13,7 @@ from game.match.seats import Seat
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import FittedLine, Painter, TextRenderer
 from game.ui.core.theme import SMALL
-from game.ui.rummy.pile_layout import LARGEST
+from game.ui.rummy.pile_layout import MAX_CARD_WIDTH
 from game.ui.widgets import (
     Dialog,
     Element,
@@ -153,7 +153,7 @@ def test_large_text_does_not_shrink_cards_on_a_full_table(
         flow = scene.view.table.flow
         assert flow is not None
         widths[text] = flow.card
-    assert widths[100] < LARGEST, "there is room enough for any card"
+    assert widths[100] < MAX_CARD_WIDTH, "there is room enough for any card"
     assert min(widths.values()) >= 0.98 * widths[100]
 
 

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.app import REST
+from game.app import IDLE_REST_MS
 from game.core.discovery import game_slugs
 from game.core.game import Outcome
 from game.core.session import Session
@@ -18,7 +18,7 @@ from game.match.seats import PHONE, Seat
 from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
+from game.ui.match.board_messages import MIN_MESSAGE_MS, reading_time, unhurried_time
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import prompts_for
@@ -400,10 +400,10 @@ def test_phone_move_does_not_hide_a_message(window: WindowRobot, game: str) -> N
 def test_read_message_disappears_after_others_move(window: WindowRobot) -> None:
     """The loop wakes for it without any other event."""
     scene = table(window, "socker", 1e9)
-    window.play_bots(2 * REST)
+    window.play_bots(2 * IDLE_REST_MS)
     scene.context.messages.post(WORDS)
     scene.match.play(scene.match.session.moves()[0])
-    window.play_bots(LEAST)
+    window.play_bots(MIN_MESSAGE_MS)
     assert scene.context.messages.text == WORDS
     window.play_bots(20_000)
     assert scene.context.messages.text == ""
@@ -429,7 +429,7 @@ def test_own_move_clears_the_message(window: WindowRobot) -> None:
 
 def test_longer_messages_stay_longer() -> None:
     assert reading_time("") == unhurried_time("") == 0
-    assert LEAST < reading_time("A word.") < reading_time(WORDS) < unhurried_time(WORDS)
+    assert MIN_MESSAGE_MS < reading_time("A word.") < reading_time(WORDS) < unhurried_time(WORDS)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])

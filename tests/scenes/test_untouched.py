@@ -8,16 +8,16 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.app import REST
+from game.app import IDLE_REST_MS
 from game.core.discovery import find_game, game_slugs
 from game.core.session import Session
 from game.games.socker.screen.view import SockerView
 from game.launch import run_guarded
 from game.match.seats import Seat
 from game.scenes.results import ResultsScene
-from game.ui.core.input import BUTTONS, InputAction
-from game.ui.core.scene import INPUT_GRACE_MS, WAKE
-from game.ui.match.context import RESPITE
+from game.ui.core.input import PAD_BUTTONS, InputAction
+from game.ui.core.scene import INPUT_GRACE_MS, WAKE_EVENT
+from game.ui.match.context import INPUT_COOLDOWN_MS
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.view import RummyView
@@ -64,7 +64,7 @@ def test_bots_play_unattended_and_each_move_is_drawn(
     session = table(window, Session.new(game, seed=4), thinks=2500.0).match.session
     window.play_bots(MINUTE)
     frames = [frame for frame in window.drawn if frame.shown.endswith("View")]  # results may have come
-    late = [frame.ply for frame in frames if frame.time > 2 * REST and frame.ply is not None]
+    late = [frame.ply for frame in frames if frame.time > 2 * IDLE_REST_MS and frame.ply is not None]
     if session.to_move is None:
         pytest.skip("its matches are over before the minute")
     assert len(late) > 3, f"the last picture is of {window.drawn[-1]}"
@@ -75,7 +75,7 @@ def test_bots_play_unattended_and_each_move_is_drawn(
 @thinned(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_results_open_without_input(window: WindowRobot, game: str) -> None:
-    session = table(window, almost_over(game), thinks=REST + 5000).match.session
+    session = table(window, almost_over(game), thinks=IDLE_REST_MS + 5000).match.session
     window.play_bots(MINUTE / 2)
     window.context.bot_worker.ms = 50  # type: ignore[attr-defined]
     window.play_bots(60 * MINUTE, until=lambda: window.shown in ("ResultsScene", "MatchReportScene"))
@@ -85,16 +85,16 @@ def test_results_open_without_input(window: WindowRobot, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_crash_after_a_long_rest_is_reported_at_once(window: WindowRobot, game: str) -> None:
-    table(window, Session.new(game, seed=4), thinks=2 * REST)
+    table(window, Session.new(game, seed=4), thinks=2 * IDLE_REST_MS)
     window.context.bot_worker.breaks = True  # type: ignore[attr-defined]
     window.play_bots(MINUTE, lambda: run_guarded(window.app))
     assert window.drawn[-1].shown == "CrashDialog"
-    assert window.drawn[-1].time < 2 * REST + 5000
+    assert window.drawn[-1].time < 2 * IDLE_REST_MS + 5000
 
 
 def turns_in_a_minute(window: WindowRobot) -> int:
     """Number of loop turns in a minute after everything has come to rest."""
-    window.play_bots(REST + 5000)
+    window.play_bots(IDLE_REST_MS + 5000)
     # The save thread wakes the loop when all is written, which takes any time on a busy machine.
     assert window.context.stores.autosave.flush(PATIENCE)
     pygame.event.clear()
@@ -307,7 +307,7 @@ def key(window: WindowRobot, code: int = pygame.K_RETURN) -> None:
 
 def pad(window: WindowRobot) -> None:
     for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-        window.step(pygame.event.Event(kind, button=BUTTONS["a"], instance_id=0))
+        window.step(pygame.event.Event(kind, button=PAD_BUTTONS["a"], instance_id=0))
 
 
 def hurried(window: WindowRobot, scene: MatchScene, press: Callable[[], object]) -> object:
@@ -334,9 +334,9 @@ def pressed_on(window: WindowRobot, press: Callable[[], object], ms: float) -> N
 def test_hurrying_enter_does_nothing_in_ones_turn(window: WindowRobot, slug: str) -> None:
     scene = respite_table(window, slug)
     before = hurried(window, scene, lambda: key(window))
-    pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
+    pressed_on(window, lambda: key(window), INPUT_COOLDOWN_MS - BETWEEN)
     assert done(scene) == before
-    window.run_for(RESPITE)
+    window.run_for(INPUT_COOLDOWN_MS)
     for _ in range(3):  # the first may only show the cursor
         key(window)
     assert done(scene) != before, "after that moment it acts as ever"
@@ -347,7 +347,7 @@ def test_hurrying_enter_does_nothing_at_instant_speed(window: WindowRobot, slug:
     scene = respite_table(window, slug)
     window.context.update_settings(animation_speed="instant")
     before = hurried(window, scene, lambda: key(window))
-    pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
+    pressed_on(window, lambda: key(window), INPUT_COOLDOWN_MS - BETWEEN)
     assert done(scene) == before
 
 
@@ -370,9 +370,9 @@ def test_no_hurrying_device_acts_in_ones_turn(window: WindowRobot, slug: str, pr
     if press == "held key":
         window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     elif press == "held button":
-        window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["a"], instance_id=0))
+        window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=PAD_BUTTONS["a"], instance_id=0))
     before = hurried(window, scene, do)
-    pressed_on(window, do, RESPITE - BETWEEN)
+    pressed_on(window, do, INPUT_COOLDOWN_MS - BETWEEN)
     assert done(scene) == before
 
 
@@ -393,7 +393,7 @@ def test_drag_begun_too_early_takes_no_card(window: WindowRobot) -> None:
     window.point(*at)
     pixels = window.context.view.px(at[0]), window.context.view.px(at[1])
     window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixels, button=1, touch=False))
-    window.run_for(RESPITE)
+    window.run_for(INPUT_COOLDOWN_MS)
     window.point(at[0], at[1] - 200)
     assert scene.view.table.carry is None
     window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pixels, button=1, touch=False))
@@ -410,7 +410,7 @@ def test_wheel_does_nothing_in_ones_turn(window: WindowRobot) -> None:
         window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
 
     before = hurried(window, scene, wheel)
-    pressed_on(window, wheel, RESPITE)
+    pressed_on(window, wheel, INPUT_COOLDOWN_MS)
     assert done(scene) == before
 
 
@@ -428,7 +428,7 @@ def test_hurrying_switch_does_nothing_in_ones_turn(window: WindowRobot, slug: st
             switch.press()
 
     before = hurried(window, scene, hurry)
-    pressed_on(window, switch.press, RESPITE - BETWEEN)
+    pressed_on(window, switch.press, INPUT_COOLDOWN_MS - BETWEEN)
     assert window.top is scene
     assert done(scene) == before
 
@@ -486,7 +486,7 @@ def test_extra_press_at_the_start_does_nothing(
     seen = window.context.scenes.mark_drawn
 
     def slowly() -> None:
-        window.time += 2 * RESPITE
+        window.time += 2 * INPUT_COOLDOWN_MS
         seen()
 
     monkeypatch.setattr(window.context.scenes, "mark_drawn", slowly)
@@ -494,7 +494,7 @@ def test_extra_press_at_the_start_does_nothing(
         window.step()
     monkeypatch.undo()
     before = done(scene)
-    pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
+    pressed_on(window, lambda: key(window), INPUT_COOLDOWN_MS - BETWEEN)
     assert done(scene) == before
 
 
@@ -506,7 +506,7 @@ def test_extra_press_does_not_move_for_the_next_player(window: WindowRobot) -> N
         window.step()
     assert scene.match.local_to_move == 1
     before = done(scene)
-    pressed_on(window, lambda: key(window), RESPITE)
+    pressed_on(window, lambda: key(window), INPUT_COOLDOWN_MS)
     assert done(scene) == before
 
 
@@ -521,7 +521,7 @@ def test_press_that_opens_the_curtain_does_nothing_else(window: WindowRobot) -> 
     scene = window.top
     assert window.shown == "SockiView"
     before = done(scene)
-    pressed_on(window, lambda: key(window), RESPITE)
+    pressed_on(window, lambda: key(window), INPUT_COOLDOWN_MS)
     assert done(scene) == before
     window.run_for(100)
     for _ in range(2):
@@ -539,14 +539,14 @@ def test_hurrying_a_lesson_answer_does_nothing(window: WindowRobot) -> None:
     assert scene.tutor.answers
     before = hurried(window, scene, lambda: key(window))
     assert scene.tutor.number == 2
-    pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
+    pressed_on(window, lambda: key(window), INPUT_COOLDOWN_MS - BETWEEN)
     assert done(scene) == before
 
 
 def test_resting_loop_draws_nothing_for_a_minute(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.run_for(REST + 1000)
+    window.run_for(IDLE_REST_MS + 1000)
     window.step()
     start, wakes, draws = window.time, list[float](), list[bool]()
 
@@ -556,10 +556,12 @@ def test_resting_loop_draws_nothing_for_a_minute(
         window.time += ms
 
     monkeypatch.setattr("game.app.wait_for_event", wait)
-    monkeypatch.setattr("pygame.event.get", lambda: [] if len(wakes) < 60 else [pygame.event.Event(WAKE)])
+    monkeypatch.setattr(
+        "pygame.event.get", lambda: [] if len(wakes) < 60 else [pygame.event.Event(WAKE_EVENT)]
+    )
     monkeypatch.setattr(window.app, "draw", lambda: draws.append(True))
     events = window.app.wait_for_events()
-    assert [event.type for event in events] == [WAKE]
+    assert [event.type for event in events] == [WAKE_EVENT]
     assert window.time - start >= 60_000
     assert not draws
 

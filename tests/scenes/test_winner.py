@@ -15,17 +15,17 @@ from game.match.lead_history import LeadEvent, LeadHistory, leaders, thread_of
 from game.match.match import Match
 from game.match.match_text import HighlightIcon, words_of
 from game.match.seats import Seat
-from game.scenes.winner import FADE, LATE, RISE, STANDS, WinnerKey, WinnerScene
+from game.scenes.winner import BUTTON_RISE_MS, CONTINUE_MS, FADE_MS, LATE_PRESS_MS, WinnerKey, WinnerScene
 from game.ui.core.canvas import overlaps
 from game.ui.core.scene import INPUT_GRACE_MS
 from game.ui.match import winner as shown_winner
-from game.ui.match.drawer_transition import SHUTS
+from game.ui.match.drawer_transition import SHUT_MS
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.winner import (
-    LENGTH,
-    LINES,
-    OPENS,
+    LENGTH_MS,
+    PEGS_OPEN_MS,
+    STORY_LINES,
     EndStage,
     WinnerProps,
     WinnerSitter,
@@ -63,7 +63,7 @@ def to_the_winner(window: WindowRobot, scene: MatchScene) -> WinnerScene:
 def at_rest(window: WindowRobot, scene: MatchScene) -> WinnerScene:
     """Advance until the winner screen has ended its animation."""
     winner_scene = to_the_winner(window, scene)
-    window.run_for(LENGTH + RISE + 100)
+    window.run_for(LENGTH_MS + BUTTON_RISE_MS + 100)
     assert window.shown == "WinnerScene"
     assert not winner_scene.runs
     return winner_scene
@@ -154,7 +154,7 @@ def test_any_press_ends_the_winner_animation_and_nothing_else(
     assert sounds.count("win") + sounds.count("lose") == 1
     before = brisk.time
     brisk.past_winner()
-    assert brisk.time - before > STANDS - 500, "who has brought it about has time to read"
+    assert brisk.time - before > CONTINUE_MS - 500, "who has brought it about has time to read"
     assert brisk.shown == "ResultsScene"
     assert sounds.count("win") + sounds.count("lose") == 1, "that is not heard again"
 
@@ -179,7 +179,7 @@ def test_winner_buttons_lead_to_their_screens(brisk: WindowRobot, steps: int, le
         brisk.click_box(
             dict(winner_scene.focusable())[(WinnerKey.ON, WinnerKey.AGAIN, WinnerKey.AWAY)[steps]]
         )
-    brisk.run_for(SHUTS + 50)  # the drawer is pushed shut first
+    brisk.run_for(SHUT_MS + 50)  # the drawer is pushed shut first
     assert brisk.shown == leads
     if leads == "CityView":
         assert not brisk.top.match.session.log
@@ -200,13 +200,13 @@ def test_game_with_a_debrief_leads_only_to_it(brisk: WindowRobot) -> None:
 
 def test_moving_the_focus_gives_more_time(brisk: WindowRobot) -> None:
     winner_scene = at_rest(brisk, over(brisk, "city", 2))
-    brisk.run_for(STANDS - 1000)
+    brisk.run_for(CONTINUE_MS - 1000)
     brisk.press_key(pygame.K_RIGHT)
     assert winner_scene.focus == WinnerKey.AGAIN
-    brisk.run_for(STANDS - 1000)
+    brisk.run_for(CONTINUE_MS - 1000)
     assert brisk.top is winner_scene
     brisk.run_until(lambda: brisk.top is not winner_scene)
-    brisk.run_for(LATE - 100)
+    brisk.run_for(LATE_PRESS_MS - 100)
     brisk.press_key(pygame.K_RETURN, hasty=True)
     assert brisk.shown == "ResultsScene", "it was meant for what led on to them"
 
@@ -220,7 +220,7 @@ def test_hurrying_the_ending_starts_no_rematch(brisk: WindowRobot) -> None:
     assert brisk.shown == "ResultsScene"
     brisk.run_for(INPUT_GRACE_MS)
     brisk.press_key(pygame.K_RETURN, hasty=True)
-    brisk.run_for(SHUTS + 50)
+    brisk.run_for(SHUT_MS + 50)
     assert brisk.shown == "CityView"
 
 
@@ -248,7 +248,7 @@ def test_concession_skips_the_winner_screen(brisk: WindowRobot) -> None:
 def test_held_press_speeds_up_the_winner_screen(brisk: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     winner_scene = to_the_winner(brisk, over(brisk, "city", 2))
     monkeypatch.setattr(brisk.context.devices, "holding", lambda _act: True)
-    brisk.run_for(LENGTH / 4)
+    brisk.run_for(LENGTH_MS / 4)
     assert not winner_scene.runs
 
 
@@ -266,7 +266,7 @@ def test_winner_animation_creates_no_pictures(window: WindowRobot, slug: str, pl
     picture_count = window.context.assets.miss_count
     while winner_scene.runs:
         window.step(ms=step(7))
-    window.run_for(RISE + 3000)
+    window.run_for(BUTTON_RISE_MS + 3000)
     assert window.top is winner_scene
     assert window.context.assets.miss_count == picture_count
 
@@ -274,7 +274,7 @@ def test_winner_animation_creates_no_pictures(window: WindowRobot, slug: str, pl
 def test_reduced_motion_only_fades_the_winner_screen(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=True)
     winner_scene = to_the_winner(window, over(window, "socki", 4))
-    window.run_for(FADE + 20)
+    window.run_for(FADE_MS + 20)
     assert not winner_scene.runs
     assert winner_scene.actions(), "buttons are there at once"
     rest = window.picture()
@@ -287,7 +287,7 @@ def test_reduced_motion_only_fades_the_winner_screen(window: WindowRobot) -> Non
 def test_winner_screen_darkens_once_without_flashes(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     winner_scene = to_the_winner(window, over(window, "socki", 4))
-    window.run_for(OPENS - 40)
+    window.run_for(PEGS_OPEN_MS - 40)
     light = []
     while winner_scene.runs:
         window.step(ms=20)
@@ -340,7 +340,7 @@ def test_winner_texts_fit_at_every_size(
         winner_scene = at_rest(window, over(window, slug, players))
         app = shown_winner.EndStage(winner_scene.end, window.context.measuring_painter)
         story, view, front = app.story, window.context.view, app.edge
-        assert len(story.lines) <= (LINES if text == 100 else 6)
+        assert len(story.lines) <= (STORY_LINES if text == 100 else 6)
         assert story.box.right <= view.w * 0.96
         assert story.box.bottom <= front
         assert story.size >= 20

@@ -10,8 +10,16 @@ import pytest
 from game.core.record import VERSION
 from game.store import archive as archives
 from game.store import saves
-from game.store.archive import LIST, UNDER, AnalysisCache, Archive, ArchivedMatch, file_name, turns_of
-from game.store.data_folder import PICTURES, DataFolder, StorageIssue, StorageReason
+from game.store.archive import (
+    LIST_FILE,
+    MATCH_FOLDER,
+    AnalysisCache,
+    Archive,
+    ArchivedMatch,
+    file_name,
+    turns_of,
+)
+from game.store.data_folder import PICTURE_FOLDER, DataFolder, StorageIssue, StorageReason
 
 RECORD = f'[Game "socker"]\n[Version "{VERSION}"]\n0 place d3\n0 end\n1 place d9\n0 end\n'
 MATCH = ArchivedMatch("socker", RECORD, (0,), (3, 2), ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1}))
@@ -66,7 +74,7 @@ def test_list_is_read_from_one_file(folder: DataFolder, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(again, "read_or_reason", seen)
     assert Archive(again).entries() == listed
-    assert read == [LIST]
+    assert read == [LIST_FILE]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +89,7 @@ def test_broken_list_is_rebuilt(folder: DataFolder, text: str) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     archive.entries()
-    folder.path(LIST).write_text(text, encoding="utf-8")
+    folder.path(LIST_FILE).write_text(text, encoding="utf-8")
     [entry] = Archive(folder).entries()
     assert entry.match == replace(match, record="")
     assert folder.notices == []
@@ -92,7 +100,7 @@ def test_deleted_list_is_rebuilt(folder: DataFolder) -> None:
     archive = Archive(folder)
     kept(archive, 1000.0)
     before = archive.entries()
-    shutil.rmtree(folder.path(PICTURES))
+    shutil.rmtree(folder.path(PICTURE_FOLDER))
     assert Archive(folder).entries() == before
 
 
@@ -104,7 +112,7 @@ def test_added_file_is_listed(folder: DataFolder) -> None:
     other = path.with_name(path.name.replace("1970", "1971"))
     other.write_bytes(path.read_bytes())
     path.unlink()
-    assert names(archive) == [f"{UNDER}/{other.name}"]
+    assert names(archive) == [f"{MATCH_FOLDER}/{other.name}"]
 
 
 def test_matches_of_one_second_have_separate_files(folder: DataFolder) -> None:
@@ -175,7 +183,7 @@ def test_clearing_goes_on_after_a_match_that_cannot_be_deleted(
 
 
 def test_number_of_analyses_is_limited(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archives, "INSIGHTS_MOST", 3)
+    monkeypatch.setattr(archives, "MAX_ANALYSES", 3)
     analyses = AnalysisCache(folder)
     for number in range(9):
         assert analyses.put(f"{RECORD}{number}", {}, 1)
@@ -229,7 +237,7 @@ BROKEN = [
 @pytest.mark.parametrize(("text", "why"), BROKEN)
 def test_unreadable_match_stays_and_says_why(folder: DataFolder, text: str, why: str) -> None:
     archive = Archive(folder, max_matches=1)
-    bad = folder.path(f"{UNDER}/20200102-030405-00-socki.json")
+    bad = folder.path(f"{MATCH_FOLDER}/20200102-030405-00-socki.json")
     bad.parent.mkdir(parents=True)
     bad.write_text(text, encoding="utf-8")
     match = kept(archive, 5.0)
@@ -283,7 +291,7 @@ def test_clearing_spares_unreadable_matches(folder: DataFolder) -> None:
     """It may be a favourite, from a newer version, or on a disk that does not answer just now."""
     archive = Archive(folder)
     kept(archive, 5.0)
-    bad = folder.path(f"{UNDER}/20200102-030405-00-socki.json")
+    bad = folder.path(f"{MATCH_FOLDER}/20200102-030405-00-socki.json")
     bad.write_text("{", encoding="utf-8")
     assert archive.clear()
     assert [entry.match.slug for entry in archive.entries()] == ["socki"]
@@ -300,7 +308,7 @@ def test_archive_without_a_folder_gives_a_notice(nowhere: DataFolder) -> None:
 def test_foreign_files_are_left_alone(folder: DataFolder, tmp_path: Path) -> None:
     archive = Archive(folder)
     kept(archive, 5.0)
-    other = folder.path(f"{UNDER}/notes.txt")
+    other = folder.path(f"{MATCH_FOLDER}/notes.txt")
     other.write_text("mine", encoding="utf-8")
     assert len(archive.all()) == 1
     assert archive.clear()

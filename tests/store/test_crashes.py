@@ -130,7 +130,7 @@ def test_program_killed_or_power_cut_at_every_call_loses_at_most_the_move(
             outcomes[names[case.states.index(found)]] += 1
         again = DataFolder(root)
         again.remove_temp_files()
-        assert not list(root.rglob(f"*{data_folder.HALF}*"))
+        assert not list(root.rglob(f"*{data_folder.TEMPORARY_PREFIX}*"))
         assert case.do(SaveSlots(again)) or found != case.states[0]
     figure(f"killed at each of the {len(steps)} calls of “{name}”, 6 power cuts each: {dict(outcomes)}")
 
@@ -231,7 +231,7 @@ def test_clock_set_back_a_year_loses_nothing(tmp_path: Path, monkeypatch: pytest
     kept = [match.record for match in archive.all()]
     assert len(kept) == 3
     assert record(3, 1) in kept, "the match that has just ended is not the oldest"
-    monkeypatch.setattr(crash, "KEPT", 2)
+    monkeypatch.setattr(crash, "MAX_REPORTS", 2)
     for number in range(3):
         path = write_report(folder, f"report {number}")
         assert path is not None

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.store import data_folder
-from game.store.data_folder import HALF, DataFolder, StorageIssue, default_data_folder
+from game.store.data_folder import TEMPORARY_PREFIX, DataFolder, StorageIssue, default_data_folder
 from game.store.settings import FILE, PreferredDevice, SavedSeatSetup, Settings, SettingsFile, ThemeName
 from tests.sampling import risk, sample_size
 from tests.store.conftest import full_disk
@@ -131,7 +131,7 @@ def test_pipe_in_a_files_place_does_not_hang(folder: DataFolder) -> None:
 
 
 def test_enormous_file_is_not_read(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(data_folder, "LARGEST", 10)
+    monkeypatch.setattr(data_folder, "MAX_FILE_SIZE", 10)
     folder.root.mkdir()
     folder.path("a.txt").write_text("x" * 11, encoding="utf-8")
     assert folder.read("a.txt") is None
@@ -246,10 +246,10 @@ def test_read_only_folder_is_readable() -> None:
 
 def test_sweep_deletes_only_half_written_files(folder: DataFolder) -> None:
     assert folder.write("saves/a.txt", "kept")
-    half = f"{HALF}0f3a5b7c"
+    half = f"{TEMPORARY_PREFIX}0f3a5b7c"
     strangers = [
         "documents/novel.writing-2026.txt", f"documents/a.json{half}", "notes.writing-abcdefgh",
-        f"saves/b.txt{HALF}old", f"saves/c.txt{half}.bak", f"{half}", f"mine/deep/d.txt{half}",
+        f"saves/b.txt{TEMPORARY_PREFIX}old", f"saves/c.txt{half}.bak", f"{half}", f"mine/deep/d.txt{half}",
     ]  # fmt: skip
     ours = [f"saves/a.txt{half}", f"b.json{half}", f"pictures/0-1.0/ff{half}", f"maps/city/x.tmx{half}"]
     for name in (*strangers, *ours):

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from game.core.discovery import find_game
 from game.core.game import Outcome
 from game.store.daily_puzzles import FILE as DIARY
-from game.store.daily_puzzles import MOST_KEPT, DailyCalendar, DailyPuzzleStore, PuzzleAttempts
+from game.store.daily_puzzles import MAX_SAVED_PUZZLES, DailyCalendar, DailyPuzzleStore, PuzzleAttempts
 from game.store.data_folder import DataFolder, StorageIssue
-from game.store.sock_collection import EMPTY, SockCollectionStore
+from game.store.sock_collection import EMPTY_COLLECTION, SockCollectionStore
 from game.store.sock_collection import FILE as DRAWERS
 from game.store.statistics import FILE as COUNTED
 from game.store.statistics import PlayerStats, StatisticsStore
@@ -109,7 +109,7 @@ def test_solved_day_keeps_its_result(folder: DataFolder) -> None:
 
 def test_own_puzzles_are_kept_and_dropped(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
-    for number in range(MOST_KEPT + 2):
+    for number in range(MAX_SAVED_PUZZLES + 2):
         days.save_puzzle("Ann", {"key": f"x{number}"})
     days.note_practice("Ann", "x5", PuzzleAttempts(1))
     days.drop("Ann", "x5")
@@ -178,7 +178,7 @@ TUESDAY = date(2026, 11, 3)
 
 def test_each_name_has_a_lasting_collection(folder: DataFolder) -> None:
     drawers = SockCollectionStore(folder)
-    assert drawers.collection_of("Ann") == EMPTY
+    assert drawers.collection_of("Ann") == EMPTY_COLLECTION
     assert drawers.earn("Ann", ["countdown", "hat-trick"], MONDAY, ["game:rockit"]) == (
         "countdown",
         "hat-trick",
@@ -190,7 +190,7 @@ def test_each_name_has_a_lasting_collection(folder: DataFolder) -> None:
         ann = known.collection_of("Ann")
         assert ann.earned == {"countdown": MONDAY, "hat-trick": MONDAY, "six-pairs": TUESDAY}
         assert (set(ann.seen), ann.worn, set(ann.marks)) == ({"countdown"}, "countdown", {"game:rockit"})
-        assert known.collection_of("Bo") == EMPTY
+        assert known.collection_of("Bo") == EMPTY_COLLECTION
 
 
 def test_differently_typed_accents_are_one_name(folder: DataFolder) -> None:
@@ -203,7 +203,7 @@ def test_only_earned_socks_are_worn_or_seen(folder: DataFolder) -> None:
     drawers = SockCollectionStore(folder)
     drawers.wear("Ann", "countdown")
     drawers.mark_seen("Ann", ["countdown"])
-    assert drawers.collection_of("Ann") == EMPTY
+    assert drawers.collection_of("Ann") == EMPTY_COLLECTION
     drawers.earn("Ann", ["countdown"], MONDAY)
     drawers.wear("Ann", "countdown")
     drawers.wear("Ann", "")
@@ -220,7 +220,7 @@ def test_last_opened_collection_is_remembered(folder: DataFolder) -> None:
 
 def test_two_windows_earn_side_by_side(folder: DataFolder) -> None:
     one, other = SockCollectionStore(folder), SockCollectionStore(folder)
-    assert (one.collection_of("Ann"), other.collection_of("Ann")) == (EMPTY, EMPTY)
+    assert (one.collection_of("Ann"), other.collection_of("Ann")) == (EMPTY_COLLECTION, EMPTY_COLLECTION)
     one.earn("Ann", ["countdown"], MONDAY)
     other.earn("Ann", ["hat-trick"], TUESDAY)
     one.earn("Bo", ["hat-trick"], TUESDAY)

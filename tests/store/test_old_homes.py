@@ -165,7 +165,7 @@ def test_new_home_or_full_disk_has_no_copy(
 ) -> None:
     if room == 10:
         shutil.copytree(HOMES / "1.0", tmp_path, dirs_exist_ok=True)
-        monkeypatch.setattr(data_folder, "ROOM_FOR_COPY", 10**18)
+        monkeypatch.setattr(data_folder, "MIN_FREE_FOR_COPY", 10**18)
     for _start in range(2):
         stores = Storage(tmp_path)
         assert stores.instance.acquire()

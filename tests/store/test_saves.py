@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from game import __version__
-from game.core.record import BESIDE, VERSION
+from game.core.record import BESIDE_HEADER, VERSION
 from game.core.session import Session
 from game.levels import load
 from game.match.match import Match
@@ -174,7 +174,9 @@ def test_rename_keeps_the_running_and_the_previous_match(folder: DataFolder) -> 
 def test_album_header_and_version_do_not_change_the_match(folder: DataFolder) -> None:
     saves, text = SaveSlots(folder), record(plies=2)
     assert saves.save(
-        "socker", f'[{BESIDE} {{"seats": []}}]\n{text}'.replace(f'Version "{VERSION}"', 'Version "1"'), {}
+        "socker",
+        f'[{BESIDE_HEADER} {{"seats": []}}]\n{text}'.replace(f'Version "{VERSION}"', 'Version "1"'),
+        {},
     )
     assert saves.save("socker", text, {})
     assert previous(folder) is None
@@ -401,7 +403,7 @@ def test_match_is_not_restored_while_its_slot_has_pending_states(folder: DataFol
         what_if.play(what_if.moves()[0])
         autosave.save("socker", what_if.record(), {})
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("game.store.saves.MOMENT", 0.0)
+            patched.setattr("game.store.saves.MAX_SCREEN_WAIT_S", 0.0)
             assert not autosave.restore("socker")
     assert autosave.flush(PATIENCE)
     assert autosave.restore("socker")
@@ -558,7 +560,7 @@ def test_reports_of_one_second_have_separate_files(folder: DataFolder) -> None:
 
 
 def test_only_the_newest_reports_stay(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crash, "KEPT", 2)
+    monkeypatch.setattr(crash, "MAX_REPORTS", 2)
     for second in range(4):
         assert write_report(folder, "text", WHEN.replace(second=second))
     assert len(list(folder.path("crashes").iterdir())) == 2
@@ -567,7 +569,7 @@ def test_only_the_newest_reports_stay(folder: DataFolder, monkeypatch: pytest.Mo
 def test_new_report_stays_after_the_clock_was_set_back(
     folder: DataFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crash, "KEPT", 1)
+    monkeypatch.setattr(crash, "MAX_REPORTS", 1)
     old = write_report(folder, "old", WHEN)
     assert old is not None
     os.utime(old, (4e9, 4e9))

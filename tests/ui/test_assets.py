@@ -107,7 +107,7 @@ def test_evicted_pictures_are_written_to_disk(tmp_path: Path) -> None:
 def test_memory_limit_grows_with_the_scale(
     calls: list[tuple[float, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.core.assets.MEMORY", 3 * 40 * 40 * 4)
+    monkeypatch.setattr("game.ui.core.assets.MEMORY_LIMIT", 3 * 40 * 40 * 4)
     for scale in (0.5, 1.0, 2.0):
         assets = Assets(scale)
         calls.clear()
@@ -314,7 +314,7 @@ def test_unknown_states_are_refused(assets: Assets) -> None:
 @pytest.mark.parametrize("slug", game_slugs())
 def test_big_socks_sway_whole(assets: Assets, slug: str) -> None:
     frames = set()
-    for frame in range(len(socks.SWAY)):
+    for frame in range(len(socks.SWAY_FRAMES)):
         sprite = socks.big_sock(assets, slug, frame, 0.5, flip=frame % 2 == 1, turn=-5, focus=frame == 3)
         assert_whole(sprite, (slug, frame))
         frames.add(pixels(sprite))

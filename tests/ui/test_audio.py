@@ -21,18 +21,18 @@ import pytest
 from game.launch import leave_sound
 from game.ui.core import audio as module
 from game.ui.core.audio import (
-    DUCK,
-    KEPT,
-    LEVELS,
-    RATE,
-    RESERVED,
-    SAME,
-    SOUNDS,
-    SPREAD,
+    CACHE_SIZE,
+    DUCK_FACTOR,
+    MAX_LOUDNESS_SPREAD,
+    MAX_SIMULTANEOUS,
+    PAN_WIDTH,
+    PITCH_SHIFTS,
+    RESERVED_CHANNELS,
+    SAMPLE_RATE,
+    SOUND_FOLDER,
+    STEM_LEVELS,
     STEMS,
-    STEPS,
     TIERS,
-    WIDTH,
     Audio,
     EffectPriority,
     MatchTension,
@@ -72,15 +72,15 @@ def audio() -> Iterator[Audio]:
 
 @pytest.fixture
 def mixer() -> None:
-    pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
-    pygame.mixer.set_num_channels(module.CHANNELS)
+    pygame.mixer.init(SAMPLE_RATE, -16, 2, 512, allowedchanges=0)
+    pygame.mixer.set_num_channels(module.CHANNEL_COUNT)
 
 
 def write(path: Path, frames: int, left: int = 0, right: int | None = None) -> None:
     path.parent.mkdir(exist_ok=True)
     both = left, left if right is None else right
     with wave.open(str(path), "wb") as file:  # SDL looks at the content of a file, not at its name
-        file.setparams((2, 2, RATE, 0, "NONE", ""))
+        file.setparams((2, 2, SAMPLE_RATE, 0, "NONE", ""))
         file.writeframes(b"".join(side.to_bytes(2, "little", signed=True) for side in both) * frames)
 
 
@@ -88,7 +88,7 @@ def write(path: Path, frames: int, left: int = 0, right: int | None = None) -> N
 def minutes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Path of a sound of several minutes, written once."""
     path = tmp_path_factory.mktemp("sound") / "minutes.ogg"
-    write(path, RATE * int(PATIENCE))
+    write(path, SAMPLE_RATE * int(PATIENCE))
     return path
 
 
@@ -127,14 +127,16 @@ def falls_silent(player: Audio) -> bool:
 
 
 def effects_sounding() -> int:
-    return sum(pygame.mixer.Channel(number).get_busy() for number in range(RESERVED, module.CHANNELS))
+    return sum(
+        pygame.mixer.Channel(number).get_busy() for number in range(RESERVED_CHANNELS, module.CHANNEL_COUNT)
+    )
 
 
 # The takes of an effect.
 
 
 def test_no_take_sounds_twice_in_a_row() -> None:
-    bank = SoundBank(SOUNDS / "sound", Random(1))
+    bank = SoundBank(SOUND_FOLDER / "sound", Random(1))
     for name in ("step", "tick", "card_lay", "goal"):
         last = None
         for _ in range(30):
@@ -145,25 +147,25 @@ def test_no_take_sounds_twice_in_a_row() -> None:
 
 
 def test_takes_vary_in_pitch_but_fanfares_do_not() -> None:
-    bank = SoundBank(SOUNDS / "sound", Random(1))
+    bank = SoundBank(SOUND_FOLDER / "sound", Random(1))
     chosen = [bank.choose(name) for _ in range(200) for name in ("step", "goal")]
     steps = {(one[0].name[:4], one[1]) for one in chosen if one is not None}
-    assert steps == {("step", step) for step in STEPS} | {("goal", 0)}
+    assert steps == {("step", step) for step in PITCH_SHIFTS} | {("goal", 0)}
 
 
 def test_higher_sound_is_shorter(mixer: None, tmp_path: Path) -> None:
-    write(tmp_path / "step-1.ogg", RATE)
+    write(tmp_path / "step-1.ogg", SAMPLE_RATE)
     bank = SoundBank(tmp_path, Random(1))
     lengths = {sound.get_length() for _ in range(60) if (sound := bank.pick("step")) is not None}
-    assert sorted(lengths) == pytest.approx([2 ** (step / 12) for step in STEPS], rel=0.01)
+    assert sorted(lengths) == pytest.approx([2 ** (step / 12) for step in PITCH_SHIFTS], rel=0.01)
 
 
 def test_only_recent_sounds_stay_in_memory(mixer: None) -> None:
-    bank = SoundBank(SOUNDS / "sound", Random(1))
+    bank = SoundBank(SOUND_FOLDER / "sound", Random(1))
     names = [name for name, tier in TIERS.items() if tier is EffectPriority.PRESS]
-    for at in range(KEPT * 3):
+    for at in range(CACHE_SIZE * 3):
         bank.pick(names[at % len(names)])
-    assert bank.cached_count == KEPT
+    assert bank.cached_count == CACHE_SIZE
 
 
 def test_sound_does_not_use_the_global_random_state(lasting: Audio) -> None:
@@ -201,7 +203,7 @@ def test_least_important_and_oldest_sound_is_replaced() -> None:
 
 def test_free_channel_is_used_first_and_equal_sounds_are_limited() -> None:
     assert place_for("step", [PlayingEffect("focus", 0), None]) == 1
-    assert place_for("step", [PlayingEffect("step", at) for at in range(SAME)] + [None]) is None
+    assert place_for("step", [PlayingEffect("step", at) for at in range(MAX_SIMULTANEOUS)] + [None]) is None
 
 
 def test_equal_effects_are_limited(lasting: Audio) -> None:
@@ -209,38 +211,44 @@ def test_equal_effects_are_limited(lasting: Audio) -> None:
     for _ in range(10):
         lasting.play("claim")
     assert lasting.wait_idle()
-    assert effects_sounding() == SAME
+    assert effects_sounding() == MAX_SIMULTANEOUS
     lasting.play("goal")
     assert lasting.wait_idle()
-    assert effects_sounding() == SAME + 1
+    assert effects_sounding() == MAX_SIMULTANEOUS + 1
 
 
 def test_effects_never_take_the_musics_channels(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.ui.core.audio.SAME", 100)
+    monkeypatch.setattr("game.ui.core.audio.MAX_SIMULTANEOUS", 100)
     lasting.start()
     lasting.music("title")
     for _ in range(100):
         lasting.play("claim")
     assert rooms(lasting) == ["title"]
-    assert effects_sounding() == module.CHANNELS - RESERVED
+    assert effects_sounding() == module.CHANNEL_COUNT - RESERVED_CHANNELS
 
 
 # Position and volume.
 
 
 def test_position_in_the_picture_sets_the_panning() -> None:
-    assert [pan_of(x, 1280) for x in (0, 640, 1280, 5000, -9)] == [-WIDTH, 0, WIDTH, WIDTH, -WIDTH]
-    left, right = sides(0.5, -WIDTH)
+    assert [pan_of(x, 1280) for x in (0, 640, 1280, 5000, -9)] == [
+        -PAN_WIDTH,
+        0,
+        PAN_WIDTH,
+        PAN_WIDTH,
+        -PAN_WIDTH,
+    ]
+    left, right = sides(0.5, -PAN_WIDTH)
     assert left == 0.5
     assert 0 < right < left
-    assert sides(0.5, WIDTH) == (right, left)
+    assert sides(0.5, PAN_WIDTH) == (right, left)
     assert sides(0.5, 0) == (0.5, 0.5)
 
 
 def test_pieces_vary_in_volume_and_moments_do_not() -> None:
     chance = Random(5)
     heard_ = [20 * math.log10(gain_now("step", chance)) for _ in range(300)]
-    assert -2 * SPREAD <= min(heard_) < -2 * SPREAD + 0.2
+    assert -2 * MAX_LOUDNESS_SPREAD <= min(heard_) < -2 * MAX_LOUDNESS_SPREAD + 0.2
     assert -0.2 < max(heard_) <= 0
     assert {gain_now("goal", chance) for _ in range(9)} == {1.0}
 
@@ -262,8 +270,8 @@ def test_music_asked_for_before_start_plays(lasting: Audio) -> None:
 
 
 def test_rooms_cross_fade(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FADE", 60_000)
-    monkeypatch.setattr(module, "HEARD", 0.0)
+    monkeypatch.setattr(module, "FADE_MS", 60_000)
+    monkeypatch.setattr(module, "MIN_HEARD_S", 0.0)
     lasting.start()
     lasting.music("title")
     assert rooms(lasting) == ["title"]
@@ -274,7 +282,7 @@ def test_rooms_cross_fade(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_room_left_at_once_does_not_play_on(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "HEARD", PATIENCE)
+    monkeypatch.setattr(module, "MIN_HEARD_S", PATIENCE)
     lasting.start()
     lasting.music("title")
     assert rooms(lasting) == ["title"]
@@ -291,7 +299,7 @@ def test_only_the_last_of_many_rooms_plays(lasting: Audio) -> None:
 
 def stems_heard() -> list[pygame.mixer.Sound]:
     """Sounds on the channels of the music."""
-    channels = [pygame.mixer.Channel(number) for number in range(RESERVED)]
+    channels = [pygame.mixer.Channel(number) for number in range(RESERVED_CHANNELS)]
     return [sound for channel in channels if channel.get_busy() and (sound := channel.get_sound())]
 
 
@@ -306,7 +314,7 @@ def test_same_room_does_not_start_over(lasting: Audio) -> None:
 
 
 def test_music_stops(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FADE", 20)
+    monkeypatch.setattr(module, "FADE_MS", 20)
     lasting.start()
     lasting.music("city")
     assert rooms(lasting) == ["city"]
@@ -329,11 +337,11 @@ def deck(mixer: None, lasting: Audio, tmp_path: Path) -> Iterator[MusicMixer]:
 def test_stems_follow_the_match(deck: MusicMixer, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [time.monotonic() + 1]
     monkeypatch.setattr(module, "monotonic", lambda: now[0])
-    assert tuple(deck.levels) == LEVELS[MusicMood.LOBBY]
+    assert tuple(deck.levels) == STEM_LEVELS[MusicMood.LOBBY]
     assert not deck.is_moving
     deck.mood = MusicMood.LAST
     deck.tick()
-    while tuple(deck.levels) != LEVELS[MusicMood.LAST]:
+    while tuple(deck.levels) != STEM_LEVELS[MusicMood.LAST]:
         before = list(deck.levels)
         now[0] += 0.05
         deck.tick()
@@ -351,8 +359,8 @@ def test_the_music_steps_back_for_a_moment_and_returns(
     for _ in range(2):
         now[0] += 0.09
         deck.tick()
-    assert deck.duck_factor == DUCK
-    assert 4 <= -20 * math.log10(DUCK) <= 6
+    assert deck.duck_factor == DUCK_FACTOR
+    assert 4 <= -20 * math.log10(DUCK_FACTOR) <= 6
     now[0] += 1.9
     while deck.is_moving:
         now[0] += 0.05
@@ -407,7 +415,7 @@ def test_softest_volume_is_audible() -> None:
 
 
 def test_volume_zero_stops_and_any_other_resumes(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FADE", 0)
+    monkeypatch.setattr(module, "FADE_MS", 0)
     lasting.start()
     lasting.music("beach")
     lasting.play("claim")
@@ -443,10 +451,10 @@ def test_every_effect_is_played_by_the_code() -> None:
 
 def test_missing_and_broken_files_are_silent(tmp_path: Path) -> None:
     for name in ("pop-1", "pop-2", "goal-1", "win-1"):
-        write(tmp_path / f"sound/{name}.ogg", RATE)
+        write(tmp_path / f"sound/{name}.ogg", SAMPLE_RATE)
     (tmp_path / "sound/pop-1.ogg").write_bytes(b"RIFF no wave")
     (tmp_path / "sound/win-1.ogg").write_bytes(b"")
-    write(tmp_path / "music/title-base.ogg", RATE)
+    write(tmp_path / "music/title-base.ogg", SAMPLE_RATE)
     player = Audio(tmp_path, rng=Random(2))
     player.start()
     for name in ("win", "nowhere", "win"):
@@ -457,7 +465,7 @@ def test_missing_and_broken_files_are_silent(tmp_path: Path) -> None:
     for _ in range(4):
         player.play("pop")
     assert player.wait_idle()
-    assert effects_sounding() == SAME
+    assert effects_sounding() == MAX_SIMULTANEOUS
     player.close()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.ui.art.gaze import AHEAD, AIMS, toward
+from game.ui.art.gaze import AIM_AHEAD, AIMS, toward
 from game.ui.art.puppets import GLAD, HALF, OPEN, STATES, Animation, PuppetOutfit, draw_gaze, puppet
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Canvas
@@ -88,6 +88,6 @@ def test_gaze_direction_respects_the_facing() -> None:
     assert toward(eyes, (100, 300), flip=False) == toward(eyes, (100, 300), flip=True) == AIMS[2]
     assert toward(eyes, (300, 310), flip=False) == AIMS[1]
     assert toward(eyes, (300, -90), flip=False) == AIMS[7]
-    assert toward(eyes, (108, 104), flip=False) == AHEAD, "so near nobody squints"
+    assert toward(eyes, (108, 104), flip=False) == AIM_AHEAD, "so near nobody squints"
     # Both pupils stay within the white.
     assert all(abs(x) < 1 and abs(y) < 1 and x * x + y * y < 0.8 for x, y in AIMS)

@@ -9,12 +9,12 @@ import pytest
 
 from game.games.socker.screen.art_goal import from_near
 from game.games.socker.screen.goal import (
-    HITS,
-    PEAK,
-    PLATE,
-    PUSHED,
-    SHOUT,
-    SPRINGS,
+    HIT_MS,
+    PEAK_MS,
+    PUSHED_MS,
+    SCORE_BOX,
+    SHOUT_MS,
+    SPRING_MS,
     GoalAnimation,
     TeamLook,
 )
@@ -45,18 +45,18 @@ def scored(seat: int, *, own: bool = False) -> GoalAnimation:
 def test_score_is_visible_throughout_and_changes_at_the_hit(seat: int, size: tuple[int, int]) -> None:
     goal, painter = scored(seat), easel(size)
     new = "2 : 1" if seat == 0 else "1 : 2"
-    x = PLATE[0] + (painter.view.w - WIDTH) / 2
+    x = SCORE_BOX[0] + (painter.view.w - WIDTH) / 2
     x = painter.view.w - x if seat else x
-    y = PLATE[1] + (painter.view.h - 720) / 2
+    y = SCORE_BOX[1] + (painter.view.h - 720) / 2
     for share, words in (
-        (PUSHED / SHOUT, "1 : 1"),
-        ((HITS - 1) / SHOUT, "1 : 1"),
-        (HITS / SHOUT, new),
-        (1 - PUSHED / SHOUT, new),
+        (PUSHED_MS / SHOUT_MS, "1 : 1"),
+        ((HIT_MS - 1) / SHOUT_MS, "1 : 1"),
+        (HIT_MS / SHOUT_MS, new),
+        (1 - PUSHED_MS / SHOUT_MS, new),
     ):
         heard = [one.words for one in collect_text(painter, partial(goal.draw, progress=share))]
         assert [one for one in heard if ":" in one] == [words]
-    assert painter.view.box.contains((x - PLATE[2] / 2, y))
+    assert painter.view.box.contains((x - SCORE_BOX[2] / 2, y))
 
 
 @thinned()
@@ -67,8 +67,8 @@ def test_no_picture_is_made_during_a_goal(seat: int, *, own: bool) -> None:
     for _picture in goal.warm(painter):
         pass
     made = painter.assets.miss_count
-    for now in range(0, int(SHOUT), step(7)):
-        goal.draw(painter, now / SHOUT)
+    for now in range(0, int(SHOUT_MS), step(7)):
+        goal.draw(painter, now / SHOUT_MS)
     assert painter.assets.miss_count == made
 
 
@@ -76,11 +76,11 @@ def test_net_flashes_once_and_not_with_reduced_motion() -> None:
     """Its mesh is bright only from the hit until it springs back."""
     goal, painter, bright = scored(0), easel(SMALL), []
     draw = partial(goal.draw, painter)
-    for now in range(int(PUSHED), int(SHOUT), 20):
-        draw(now / SHOUT)
+    for now in range(int(PUSHED_MS), int(SHOUT_MS), 20):
+        draw(now / SHOUT_MS)
         part = painter.surface.subsurface(painter.view.rect(Box(640, 560, 80, 80)))
         bright.append((now, sum(pygame.transform.average_color(part)[:3])))
-    quiet = [light for now, light in bright if not HITS <= now < SPRINGS]
-    flash = [light for now, light in bright if HITS <= now < SPRINGS]
+    quiet = [light for now, light in bright if not HIT_MS <= now < SPRING_MS]
+    flash = [light for now, light in bright if HIT_MS <= now < SPRING_MS]
     assert min(flash) > max(quiet) + 60
-    assert not HITS <= PEAK < SPRINGS
+    assert not HIT_MS <= PEAK_MS < SPRING_MS

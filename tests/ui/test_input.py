@@ -9,8 +9,16 @@ from game.i18n import in_language, languages
 from game.store.settings import ScanMode
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.input import BUTTONS, KEYBOARD, KEYS, PAD, PADS, InputAction
-from game.ui.core.scanning import MOST, PASSES, Item, ScanCursor, SwitchGroup, SwitchTarget, group_targets
+from game.ui.core.input import DEFAULT_KEYS, DEFAULT_PAD_BUTTONS, KEYBOARD, PAD, PAD_BUTTONS, InputAction
+from game.ui.core.scanning import (
+    MAX_GROUP_SIZE,
+    MAX_PASSES,
+    Item,
+    ScanCursor,
+    SwitchGroup,
+    SwitchTarget,
+    group_targets,
+)
 from game.ui.widgets import KeyMap, KeyPress, key_words
 from game.ui.widgets._prompt_bar import button_words
 
@@ -47,11 +55,11 @@ def test_keys_are_named_as_on_keyboards_of_the_language(
 
 
 def test_every_key_and_button_without_a_letter_has_a_word() -> None:
-    for names in KEYS.values():
+    for names in DEFAULT_KEYS.values():
         assert all(len(name) == 1 or name in key_words() or name in ("f2", "f10") for name in names), names
     for shapes in (False, True):
         pad = KeyMap(PAD, shapes, (), ())
-        for act in (*PADS, InputAction.NAVIGATE):
+        for act in (*DEFAULT_PAD_BUTTONS, InputAction.NAVIGATE):
             press = pad.of(act)
             assert press is not None
             assert press.name.isupper() or press.name in button_words(), press.name
@@ -63,10 +71,10 @@ def test_pad_buttons_have_distinct_looks_and_names(*, shapes: bool) -> None:
     assets = Assets(1.0)
     presses = [
         KeyMap(PAD, shapes, (), ((InputAction.CONFIRM, (button,)),)).of(InputAction.CONFIRM)
-        for button in BUTTONS
+        for button in PAD_BUTTONS
     ]
     pictures = {pygame.image.tobytes(press.picture(assets, 30), "RGBA") for press in presses if press}
-    assert len(pictures) == len({press.words for press in presses if press}) == len(BUTTONS)
+    assert len(pictures) == len({press.words for press in presses if press}) == len(PAD_BUTTONS)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -104,7 +112,7 @@ def deepest(items: tuple[Item, ...]) -> int:
     return 1 + max((deepest(item.items) for item in items if isinstance(item, SwitchGroup)), default=0)
 
 
-@pytest.mark.parametrize("count", [1, MOST, MOST + 1, 30, 99, 150])
+@pytest.mark.parametrize("count", [1, MAX_GROUP_SIZE, MAX_GROUP_SIZE + 1, 30, 99, 150])
 @pytest.mark.parametrize("columns", [1, 9, 1000])
 def test_groups_contain_all_targets_in_small_numbers(count: int, columns: int) -> None:
     every = [target(str(n), 50.0 * (n % columns), 60.0 * (n // columns)) for n in range(count)]
@@ -114,7 +122,7 @@ def test_groups_contain_all_targets_in_small_numbers(count: int, columns: int) -
     def widest(found: tuple[Item, ...]) -> int:
         return max([len(found), *(widest(item.items) for item in found if isinstance(item, SwitchGroup))])
 
-    assert widest(items) <= MOST
+    assert widest(items) <= MAX_GROUP_SIZE
     assert deepest(items) <= 5
 
 
@@ -157,7 +165,7 @@ def test_resting_selects_only_after_a_press() -> None:
 def test_scan_rests_without_a_user() -> None:
     scanner, now = ScanCursor(), 0.0
     scanner.set_items((target("a"), target("b")), now, ScanMode.TIME, STEP)
-    for _ in range(2 * PASSES + 1):
+    for _ in range(2 * MAX_PASSES + 1):
         now += STEP
         scanner.tick(now, ScanMode.TIME, STEP)
     assert scanner.is_resting

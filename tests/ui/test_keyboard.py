@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.ui.core import input as devices_module
-from game.ui.core.input import KEYBOARD, KEYS, WASD, InputAction, InputEvent, InputMapper
+from game.ui.core.input import DEFAULT_KEYS, KEYBOARD, WASD_DIRECTIONS, InputAction, InputEvent, InputMapper
 from game.ui.widgets import KeyMap
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -27,7 +27,9 @@ ROWS = {
 """Keys of these layouts in the places of an American keyboard's letters."""
 AMERICAN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 WAYS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
-ACTS = {name: act for act, names in KEYS.items() for name in names if len(name) == 1 and name.isalpha()}
+ACTS = {
+    name: act for act, names in DEFAULT_KEYS.items() for name in names if len(name) == 1 and name.isalpha()
+}
 
 
 def place(letter: str) -> int:
@@ -54,7 +56,7 @@ def azerty(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("mod", MODIFIERS.values(), ids=MODIFIERS)
 def test_modified_key_without_a_meaning_does_nothing(mod: int) -> None:
     devices = InputMapper()
-    keys = [pygame.key.key_code(name) for names in KEYS.values() for name in names]
+    keys = [pygame.key.key_code(name) for names in DEFAULT_KEYS.values() for name in names]
     keys += [*b"wasd0123456789", pygame.K_UP, pygame.K_KP8, pygame.K_HOME]
     for key in keys:
         if (key == pygame.K_RETURN and mod & pygame.KMOD_ALT) or key in (pygame.K_y, pygame.K_z):
@@ -150,7 +152,7 @@ def test_saved_bindings_keep_working(
         InputAction.LOOK: (saved,),
         InputAction.HINT: ("h",),
     }
-    devices = InputMapper(keys={**KEYS, **bound})
+    devices = InputMapper(keys={**DEFAULT_KEYS, **bound})
     assert press(devices, key, scancode)[0].act is InputAction.LOOK
     prompt = KeyMap(KEYBOARD, False, ((InputAction.LOOK, (saved,)),), ()).of(InputAction.LOOK)  # noqa: FBT003
     assert prompt is not None
@@ -168,4 +170,4 @@ def test_key_is_bound_by_its_latin_letter_without_modifier() -> None:
 def test_events_without_a_scancode_move_by_their_letter() -> None:
     for letter, way in WAYS.items():
         found = InputMapper().read(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0), 0)
-        assert [(one.dx, one.dy) for one in found] == [way] == [WASD[place(letter)]]
+        assert [(one.dx, one.dy) for one in found] == [way] == [WASD_DIRECTIONS[place(letter)]]

@@ -10,10 +10,10 @@ import pytest
 
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.paint import FADE, Painter, TextRenderer
+from game.ui.core.paint import FADE_LENGTH, Painter, TextRenderer
 from game.ui.core.theme import THEMES
 from game.ui.widgets import (
-    ROWS_EDGE,
+    ROWS_SCROLL_EDGE,
     Badged,
     ButtonBlock,
     ButtonElement,
@@ -299,7 +299,7 @@ def test_badge_takes_no_room_and_has_a_maximum_width(painter: Painter) -> None:
 def rows_in(painter: Painter, box: Box) -> LayoutTree:
     """Layout of eight buttons that scroll if there is too little room."""
     rows = [button("Film", lambda: None, key=str(number)) for number in range(8)]
-    return LayoutTree(ScrollView(spaced(rows), 0.0, ROWS_EDGE), box, painter)
+    return LayoutTree(ScrollView(spaced(rows), 0.0, ROWS_SCROLL_EDGE), box, painter)
 
 
 def test_rings_of_rows_keep_clear_of_the_scroll_bar(painter: Painter) -> None:
@@ -313,7 +313,7 @@ def test_rings_of_rows_keep_clear_of_the_scroll_bar(painter: Painter) -> None:
 
 def test_row_that_only_fades_is_not_shown(painter: Painter) -> None:
     top = rows_in(painter, Box(0, 0, 300, 2000)).boxes["2"].y
-    for more, rows in ((FADE - 1, 2), (FADE, 3)):
+    for more, rows in ((FADE_LENGTH - 1, 2), (FADE_LENGTH, 3)):
         parts = rows_in(painter, Box(0, 0, 300, top + more)).parts
         assert sum(part.can_be_read for part in parts if part.element.key) == rows
 

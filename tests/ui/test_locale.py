@@ -47,10 +47,10 @@ def test_german_is_available() -> None:
 
 
 def test_pseudo_language_is_offered_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(i18n.ASKED, raising=False)
+    monkeypatch.delenv(i18n.PSEUDO_VARIABLE, raising=False)
     assert i18n.PSEUDO not in i18n.languages()
     assert i18n.PSEUDO in i18n.languages(i18n.PSEUDO)
-    monkeypatch.setenv(i18n.ASKED, "1")
+    monkeypatch.setenv(i18n.PSEUDO_VARIABLE, "1")
     assert i18n.PSEUDO in i18n.languages()
 
 

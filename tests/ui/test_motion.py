@@ -11,7 +11,7 @@ import pytest
 
 from game.store.settings import Speed
 from game.ui.core.animation_timeline import (
-    OVER,
+    TOP_PASS,
     DrawPass,
     FadeThroughPeak,
     FadeThroughSteps,
@@ -24,7 +24,16 @@ from game.ui.core.animation_timeline import (
     wait,
 )
 from game.ui.core.paint import Painter
-from game.ui.core.physics import PUFF, ROLL, TUMBLE, BodyPose, BodyTrajectory, puff, roll, tumble
+from game.ui.core.physics import (
+    MAX_PUFF_MS,
+    MAX_ROLL_MS,
+    MAX_TUMBLE_MS,
+    BodyPose,
+    BodyTrajectory,
+    puff,
+    roll,
+    tumble,
+)
 
 # Timelines: lengths, sounds played once and in time, and fading with reduced motion.
 
@@ -136,7 +145,7 @@ def test_stepwise_parts_fade_over_the_previous_one() -> None:
     def fill(painter: Painter, share: float) -> None:
         painter.surface.fill(colours[share])
 
-    run = Run(OVER.span(900, fill, FadeThroughSteps(tuple(colours))), still=True)
+    run = Run(TOP_PASS.span(900, fill, FadeThroughSteps(tuple(colours))), still=True)
     surface = pygame.Surface((4, 4))
     painter = SimpleNamespace(surface=surface)
 
@@ -166,7 +175,7 @@ def test_track_runs_while_a_part_of_it_is_visible() -> None:
     assert not run.player.runs(LINE)
     run.share = 0.5
     assert run.player.runs(LINE)
-    assert not run.player.runs(OVER)
+    assert not run.player.runs(TOP_PASS)
 
 
 def test_minor_elements_are_aside_during_a_clearing_part() -> None:
@@ -345,7 +354,7 @@ def test_500_random_socks_settle_in_their_cells_in_time() -> None:
     for number in range(500):
         flight, start, end = thrown(number)
         assert away(flight.poses[0], start) == 0
-        assert flight.duration <= TUMBLE
+        assert flight.duration <= MAX_TUMBLE_MS
         last = flight.poses[-1]
         assert (last.x, last.y) == end
         assert abs(math.remainder(last.angle, math.tau)) < 1e-9
@@ -378,7 +387,7 @@ def test_flying_sock_bumps_into_bystanders() -> None:
 def test_ball_rolls_to_its_cell_and_turns() -> None:
     for number in range(100):
         flight = roll((4.5, 4.5), (5.5, 3.5), number)
-        assert flight.duration <= ROLL
+        assert flight.duration <= MAX_ROLL_MS
         assert away(flight.poses[-1], (5.5, 3.5)) == 0
         assert abs(flight.poses[-1].angle) > math.pi
 
@@ -387,7 +396,7 @@ def test_lint_flies_and_slows_down() -> None:
     bits = puff((2.0, 2.0), (3.0, 2.0), 9, 4)
     assert len(bits) == 9
     for bit in bits:
-        assert bit.duration <= PUFF
+        assert bit.duration <= MAX_PUFF_MS
         gone = [away(pose, (2.0, 2.0)) for pose in bit.poses]
         assert gone[-1] > gone[0]
         assert gone[10] - gone[0] > gone[-1] - gone[-11]

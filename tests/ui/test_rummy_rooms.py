@@ -12,14 +12,14 @@ from game.games.rockit.screen import liftoff
 from game.games.rockit.screen.liftoff import LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen import art_mat, total_reset
-from game.games.socki.screen.knock import HITS, LENGTH, STEPS_OFF, KnockAnimation
-from game.games.socki.screen.theme import BEACHES, FLASH_EVERY, Beach
+from game.games.socki.screen.knock import HIT_MS, LENGTH_MS, STEP_OFF_MS, KnockAnimation
+from game.games.socki.screen.theme import BEACHES, FLASH_INTERVALS_MS, Beach
 from game.i18n import _, set_language
 from game.match.seats import Seat
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES
-from game.ui.core.paint import READABLE, Painter, TextRenderer
+from game.ui.core.paint import MIN_NAME_SIZE, Painter, TextRenderer
 from game.ui.core.theme import LINEN
 from game.ui.rummy.theme import (
     LayoutRequirements,
@@ -91,7 +91,7 @@ def test_lamp_states_differ_in_shape() -> None:
 def test_lightning_is_rare_and_swells_gently(near: int) -> None:
     """It flashes below 3 Hz: at most one rise within any second."""
     beach = BEACHES[near]
-    shown = [beach.flash(float(now)) >= 0 for now in range(1, int(4 * FLASH_EVERY[near]), 20)]
+    shown = [beach.flash(float(now)) >= 0 for now in range(1, int(4 * FLASH_INTERVALS_MS[near]), 20)]
     begun = [number * 20 for number, (was, is_) in enumerate(pairwise(shown)) if is_ and not was]
     assert begun
     assert all(later - sooner > 4000 for sooner, later in pairwise(begun))
@@ -121,8 +121,8 @@ def test_no_picture_is_made_while_the_rocket_leaves(size: tuple[int, int]) -> No
             pass
     shown.ready(painter)
     before = painter.assets.miss_count
-    for now in range(0, int(liftoff.LENGTH), step(10)):
-        shown.draw(painter, now / liftoff.LENGTH)
+    for now in range(0, int(liftoff.LENGTH_MS), step(10)):
+        shown.draw(painter, now / liftoff.LENGTH_MS)
     assert painter.assets.miss_count == before
 
 
@@ -132,14 +132,14 @@ def test_largest_tricks_are_the_stages(laid: int, stages: int, more: int) -> Non
     assert (len(shown.tricks), shown.more) == (stages, more)
     own = [len(trick) for trick in shown.tricks if trick]
     assert own == [3 + number for number in range(laid)][-5:], "in the order of the board"
-    assert len(lift_off(easel(), laid, 7).others) == liftoff.LEFT_BEHIND
+    assert len(lift_off(easel(), laid, 7).others) == liftoff.MAX_WATCHERS
 
 
 def test_knock_always_shows_its_word() -> None:
-    for now in (80, HITS - 1, HITS, 700, 810, 880):
+    for now in (80, HIT_MS - 1, HIT_MS, 700, 810, 880):
         painter = Seen(1.0)
-        KnockAnimation(1, "", 2, "", "Ann knocks, Bo is next.").draw(painter, now / LENGTH)
-        assert bool(painter.sizes) == (not HITS <= now < STEPS_OFF + 60), (now, painter.sizes)
+        KnockAnimation(1, "", 2, "", "Ann knocks, Bo is next.").draw(painter, now / LENGTH_MS)
+        assert bool(painter.sizes) == (not HIT_MS <= now < STEP_OFF_MS + 60), (now, painter.sizes)
 
 
 @thinned()
@@ -151,15 +151,15 @@ def test_no_picture_is_made_while_a_total_unravels(size: tuple[int, int], text: 
     for _picture in shown.warm(painter):
         pass
     made = painter.assets.miss_count
-    for now in range(0, int(total_reset.LENGTH), step(10)):
-        shown.draw(painter, now / total_reset.LENGTH)
+    for now in range(0, int(total_reset.LENGTH_MS), step(10)):
+        shown.draw(painter, now / total_reset.LENGTH_MS)
     assert painter.assets.miss_count == made
 
 
 def test_reset_value_does_not_wrap_to_its_own_line() -> None:
     painter = Seen(2.0)
     total_reset.TotalResetData(1, "", (), 80, 100, 640.0).draw(
-        painter, (total_reset.TOLD + total_reset.TELLS) / total_reset.LENGTH
+        painter, (total_reset.WORDS_MS + total_reset.WORDS_FADE_MS) / total_reset.LENGTH_MS
     )
     assert list(painter.sizes) == ["Exactly 100,", "back\u00a0to\u00a00"]
 
@@ -193,7 +193,7 @@ def test_name_is_cut_before_it_is_too_small_to_read() -> None:
     short = painter.shortened("Wolfgang-Wilhelm", 24, 90, NAMES)
     assert short.startswith("Wolfg")
     assert short.endswith("…")
-    assert painter.width(short, READABLE, NAMES) <= 90
+    assert painter.width(short, MIN_NAME_SIZE, NAMES) <= 90
     assert painter.shortened("Wolfgang-Wilhelm", 24, 400, NAMES) == "Wolfgang-Wilhelm"
 
 
@@ -269,5 +269,5 @@ def test_words_on_narrow_plates_grow_with_the_text(room: Beach | MissionControl)
         room.draw_seats(painter, [box], [sitter(1)])
         sizes.append((painter.sizes["Ann"], painter.sizes["42 points"]))
     for usual, large in zip(*sizes, strict=True):
-        assert usual >= READABLE
+        assert usual >= MIN_NAME_SIZE
         assert large >= 1.09 * usual

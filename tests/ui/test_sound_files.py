@@ -13,7 +13,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.ui.core.audio import LUFS, MUSIC, SPREAD, STEMS, TIERS, EffectPriority, MusicMood
+from game.ui.core.audio import LUFS, MAX_LOUDNESS_SPREAD, MUSIC, STEMS, TIERS, EffectPriority, MusicMood
 from tests.sampling import thinned
 from tools.build_sound import FOLDER, build
 from tools.music_table import AT_FIRST, on_the_beat
@@ -140,7 +140,9 @@ def test_laptop_speakers_lose_low_frequencies() -> None:
 
 def test_tiers_differ_in_loudness_at_the_default_volumes() -> None:
     assert LUFS[EffectPriority.PRESS] < LUFS[EffectPriority.PIECE] < LUFS[EffectPriority.MOMENT]
-    assert as_played(EffectPriority.MOMENT) - as_played(EffectPriority.PIECE) == pytest.approx(SPREAD)
+    assert as_played(EffectPriority.MOMENT) - as_played(EffectPriority.PIECE) == pytest.approx(
+        MAX_LOUDNESS_SPREAD
+    )
 
 
 # Music.

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.ui.core.speech import (
-    KEPT,
+    MAX_QUEUE,
     NarrationContent,
     NarrationDiff,
     SpeechCommand,
@@ -84,9 +84,9 @@ def test_focus_is_spoken_first_and_interrupts_focus_but_never_news() -> None:
 
 def test_old_news_gives_way_to_new() -> None:
     waiting = SpeechQueue()
-    for number in range(KEPT + 5):
+    for number in range(MAX_QUEUE + 5):
         waiting.add(Utterance(str(number), SpeechPriority.NEWS), None)
-    assert [line.words for line in iter(waiting.next, None)] == [str(n) for n in range(5, KEPT + 5)]
+    assert [line.words for line in iter(waiting.next, None)] == [str(n) for n in range(5, MAX_QUEUE + 5)]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def speaker(log: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SystemSpeech
     """Speech by a voice that writes into ``log``."""
 
     def command(text: str, _language: str, _rate: int) -> SpeechCommand:
-        monkeypatch.setattr("game.ui.core.speech.LONGEST", 0 if text == "freezes" else PATIENCE)
+        monkeypatch.setattr("game.ui.core.speech.MAX_LINE_S", 0 if text == "freezes" else PATIENCE)
         words = sys.executable, "-c", VOICE, str(log)
         return SpeechCommand(words, json.dumps({"words": text}), stays=True)
 

@@ -6,13 +6,13 @@ import pygame
 import pytest
 
 from game.ui.core.input import (
-    BUTTONS,
-    FIRST_REPEAT,
-    MOST,
+    FIRST_REPEAT_MS,
+    MAX_PADS,
     PAD,
-    REPEAT,
-    STICK,
-    TRIGGERS,
+    PAD_BUTTONS,
+    POSITIVE_AXES,
+    REPEAT_MS,
+    STICK_THRESHOLD,
     HoldToShow,
     InputAction,
     InputEvent,
@@ -21,7 +21,7 @@ from game.ui.core.input import (
 
 pytestmark = pytest.mark.usefixtures("display")
 LEFT, UP = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
-RELEASE = STICK * 2 // 3
+RELEASE = STICK_THRESHOLD * 2 // 3
 
 
 def lean(devices: InputMapper, value: int, axis: int = LEFT, pad: int = 7) -> list[InputEvent]:
@@ -30,7 +30,7 @@ def lean(devices: InputMapper, value: int, axis: int = LEFT, pad: int = 7) -> li
 
 
 def push(devices: InputMapper, name: str, pad: int = 7) -> list[InputEvent]:
-    event = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=pad, button=BUTTONS[name])
+    event = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=pad, button=PAD_BUTTONS[name])
     return devices.read(event, 0)
 
 
@@ -42,22 +42,28 @@ def unplug(devices: InputMapper, pad: int = 7) -> None:
 @pytest.mark.parametrize("axis", [LEFT, UP])
 def test_stick_trembling_at_the_threshold_moves_once(axis: int, sign: int) -> None:
     devices = InputMapper()
-    found = [lean(devices, sign * value, axis) for value in (STICK, STICK - 1, STICK, RELEASE, STICK + 1)]
+    found = [
+        lean(devices, sign * value, axis)
+        for value in (STICK_THRESHOLD, STICK_THRESHOLD - 1, STICK_THRESHOLD, RELEASE, STICK_THRESHOLD + 1)
+    ]
     assert [len(one) for one in found] == [1, 0, 0, 0, 0]
     assert devices.next_repeat is not None, "it is held all the while"
     assert lean(devices, sign * (RELEASE - 1), axis) == []
     assert devices.next_repeat is None
-    assert lean(devices, sign * (STICK - 1), axis) == [], "only all the way does it move again"
-    assert len(lean(devices, sign * STICK, axis)) == 1
+    assert lean(devices, sign * (STICK_THRESHOLD - 1), axis) == [], "only all the way does it move again"
+    assert len(lean(devices, sign * STICK_THRESHOLD, axis)) == 1
 
 
 @pytest.mark.parametrize("name", ["lefttrigger", "rightx"])
 def test_trigger_trembling_at_the_threshold_is_pressed_once(name: str) -> None:
-    devices, axis = InputMapper(), BUTTONS[name] - TRIGGERS
-    found = [lean(devices, value, axis) for value in (STICK, STICK - 1, STICK, RELEASE, STICK)]
+    devices, axis = InputMapper(), PAD_BUTTONS[name] - POSITIVE_AXES
+    found = [
+        lean(devices, value, axis)
+        for value in (STICK_THRESHOLD, STICK_THRESHOLD - 1, STICK_THRESHOLD, RELEASE, STICK_THRESHOLD)
+    ]
     assert [len(one) for one in found] == [1, 0, 0, 0, 0]
     lean(devices, RELEASE - 1, axis)
-    assert len(lean(devices, STICK, axis)) == 1
+    assert len(lean(devices, STICK_THRESHOLD, axis)) == 1
 
 
 def test_unplugged_controller_holds_nothing() -> None:
@@ -65,7 +71,7 @@ def test_unplugged_controller_holds_nothing() -> None:
     push(devices, "righttrigger")
     push(devices, "a")
     push(devices, "a", pad=8)
-    lean(devices, STICK)
+    lean(devices, STICK_THRESHOLD)
     hold = HoldToShow(devices, InputAction.CONFIRM, 0, "pad:1")
     assert hold.lasts(1)
     unplug(devices)
@@ -78,28 +84,28 @@ def test_unplugged_controller_holds_nothing() -> None:
 def test_first_press_counts_after_a_controller_returns() -> None:
     devices = InputMapper()
     push(devices, "a")
-    lean(devices, STICK)
-    lean(devices, STICK, UP)
+    lean(devices, STICK_THRESHOLD)
+    lean(devices, STICK_THRESHOLD, UP)
     unplug(devices)
     devices.pads.connect(9)
     assert [one.act for one in push(devices, "a", pad=9)] == [InputAction.CONFIRM]
-    assert len(lean(devices, STICK, pad=9)) == 1
+    assert len(lean(devices, STICK_THRESHOLD, pad=9)) == 1
 
 
 def test_returning_controller_has_a_centred_stick() -> None:
     devices = InputMapper()
-    lean(devices, STICK, UP)
+    lean(devices, STICK_THRESHOLD, UP)
     unplug(devices)
-    assert [(one.dx, one.dy) for one in lean(devices, STICK)] == [(1, 0)]
+    assert [(one.dx, one.dy) for one in lean(devices, STICK_THRESHOLD)] == [(1, 0)]
 
 
 def test_steps_missed_by_a_stalled_program_do_not_come_in_a_burst() -> None:
     devices = InputMapper()
-    lean(devices, STICK)
-    late = FIRST_REPEAT + 10 * REPEAT
+    lean(devices, STICK_THRESHOLD)
+    late = FIRST_REPEAT_MS + 10 * REPEAT_MS
     assert len(devices.poll_repeats(late)) == 1
     assert devices.poll_repeats(late) == []
-    assert devices.next_repeat == late + REPEAT
+    assert devices.next_repeat == late + REPEAT_MS
 
 
 def test_held_button_is_one_press() -> None:
@@ -109,10 +115,10 @@ def test_held_button_is_one_press() -> None:
 
 def test_released_diagonal_makes_no_step_to_its_side() -> None:
     devices = InputMapper()
-    lean(devices, STICK)
-    assert [(one.dx, one.dy) for one in lean(devices, STICK, UP)] == [(1, 1)]
+    lean(devices, STICK_THRESHOLD)
+    assert [(one.dx, one.dy) for one in lean(devices, STICK_THRESHOLD, UP)] == [(1, 1)]
     assert lean(devices, 0) == []
-    assert devices.next_repeat == FIRST_REPEAT, "it counts if it is held there"
+    assert devices.next_repeat == FIRST_REPEAT_MS, "it counts if it is held there"
     assert lean(devices, 0, UP) == []
     assert devices.next_repeat is None
 
@@ -120,13 +126,13 @@ def test_released_diagonal_makes_no_step_to_its_side() -> None:
 def test_trigger_can_be_bound_and_does_nothing_then() -> None:
     devices = InputMapper()
     devices.listening = PAD
-    found = lean(devices, STICK, BUTTONS["lefttrigger"] - TRIGGERS)
+    found = lean(devices, STICK_THRESHOLD, PAD_BUTTONS["lefttrigger"] - POSITIVE_AXES)
     assert [(one.act, one.text) for one in found] == [(InputAction.CAPTURE, "lefttrigger")]
 
 
 def test_ninth_controller_takes_the_number_of_a_lost_one() -> None:
     devices = InputMapper()
-    for instance in range(MOST):
+    for instance in range(MAX_PADS):
         devices.pads.connect(instance, f"model {instance}")
     devices.pads.disconnect(3)
     assert devices.pads.connect(99, "another model").device == "pad:4"

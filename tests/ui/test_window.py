@@ -62,7 +62,7 @@ def test_window_remembered_off_screen_opens_in_sight(tmp_path: Path) -> None:
     assert size == screen
     assert 0 <= x <= screen[0] - size[0]
     assert 0 <= y <= screen[1] - size[1]
-    assert window.PLACE not in os.environ
+    assert window.POSITION_VARIABLE not in os.environ
     shown.close()
 
 

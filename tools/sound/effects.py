@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.core.audio import LUFS, SPREAD, TIERS, EffectPriority, mixer_gain
+from game.ui.core.audio import LUFS, MAX_LOUDNESS_SPREAD, TIERS, EffectPriority, mixer_gain
 from tools.sound import moments, pieces, presses
 from tools.sound.loudness import above, loudness, true_peak
 from tools.sound.stuff import Hand
@@ -48,7 +48,7 @@ def takes(name: str) -> int:
 
 def aim(tier: EffectPriority) -> float:
     """Return the loudness of a tier's files in LUFS, so that it matches `LUFS` at the default volumes."""
-    spread = 0.0 if tier is EffectPriority.MOMENT else SPREAD
+    spread = 0.0 if tier is EffectPriority.MOMENT else MAX_LOUDNESS_SPREAD
     return LUFS[tier] - 20 * math.log10(mixer_gain(Settings().effects)) + spread
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.core.audio import LEVELS, MUSIC, STEMS, MusicMood, mixer_gain
+from game.ui.core.audio import MUSIC, STEM_LEVELS, STEMS, MusicMood, mixer_gain
 from tools.sound.beds import BEDS
 from tools.sound.loudness import above, loudness
 from tools.sound.rooms import SCORES
@@ -39,5 +39,5 @@ def stems(name: str) -> dict[str, Sound]:
 
 def together(made: Mapping[str, Sound], mood: MusicMood) -> Sound:
     """Return the mix of the stems in a mood."""
-    parts = [level * made[stem] for stem, level in zip(STEMS, LEVELS[mood], strict=True)]
+    parts = [level * made[stem] for stem, level in zip(STEMS, STEM_LEVELS[mood], strict=True)]
     return np.asarray(np.sum(parts, axis=0))

@@ -47,10 +47,10 @@ time, screens and teacher's pages when none were. A game provides its phone supp
 `phone.handheld`. `tests/party/test_lesson.py` plays a lesson without a window.
 """
 
-from sockdrawer_classroom.classroom._class_plan import PEOPLE, TABLES, ClassPlan, ClassTablePlan
+from sockdrawer_classroom.classroom._class_plan import MAX_PEOPLE, MAX_TABLES, ClassPlan, ClassTablePlan
 from sockdrawer_classroom.classroom._class_record import (
-    LARGEST,
-    SHARES,
+    MAX_LENGTH,
+    SHARE_COUNT,
     ClassRecord,
     ClassRecordInfo,
     Shares,
@@ -65,13 +65,13 @@ from sockdrawer_classroom.classroom._classroom import (
     WorkerPool,
 )
 from sockdrawer_classroom.classroom._game_adapter import PublicChair, RuleChoice, at_tables
-from sockdrawer_classroom.classroom._phone_gateway import PAGE, TEACHER, ClassPhones
+from sockdrawer_classroom.classroom._phone_gateway import PAGE_FOLDER, TEACHER_PAGE, ClassPhones
 from sockdrawer_classroom.classroom._questions import (
-    ANSWER,
-    ENOUGH,
-    FEWEST,
-    MANY,
-    SENTENCE,
+    MAX_ANSWER_LENGTH,
+    MAX_CHOICES,
+    MAX_QUESTION_LENGTH,
+    MIN_CHOICES,
+    MIN_SHOWN_ANSWERS,
     ClassQuestion,
     Prediction,
     QuestionKind,
@@ -131,7 +131,7 @@ from sockdrawer_classroom.classroom._teacher_commands import (
     VacateSeat,
 )
 from sockdrawer_classroom.classroom._tournament import (
-    CUP_PEOPLE,
+    CUP_SIZE_RANGE,
     Tournament,
     TournamentGame,
     TournamentMode,
@@ -143,19 +143,19 @@ from sockdrawer_classroom.classroom._tournament import (
 from sockdrawer_classroom.classroom._votes import ROUNDS, ReportHost, VoteStatus
 
 __all__ = [
-    "ANSWER",
-    "CUP_PEOPLE",
-    "ENOUGH",
-    "FEWEST",
-    "LARGEST",
-    "MANY",
-    "PAGE",
-    "PEOPLE",
+    "CUP_SIZE_RANGE",
+    "MAX_ANSWER_LENGTH",
+    "MAX_CHOICES",
+    "MAX_LENGTH",
+    "MAX_PEOPLE",
+    "MAX_QUESTION_LENGTH",
+    "MAX_TABLES",
+    "MIN_CHOICES",
+    "MIN_SHOWN_ANSWERS",
+    "PAGE_FOLDER",
     "ROUNDS",
-    "SENTENCE",
-    "SHARES",
-    "TABLES",
-    "TEACHER",
+    "SHARE_COUNT",
+    "TEACHER_PAGE",
     "Admit",
     "AnnounceLastHand",
     "AskAgain",

@@ -15,11 +15,11 @@ from typing import Annotated, Any
 from game.core.discovery import find_game
 from game.core.options import Options, Value
 from game.core.schema import Bad, flag, number, read_record, strict_list, text, to_json, with_default
-from game.match.seats import LOOKS, unique_name
+from game.match.seats import LOOK_COUNT, unique_name
 from game.party.messages import clean_name
 
-TABLES, PEOPLE = 8, 40  # maximum
-LESSON = 24 * 60  # maximum minutes of a lesson
+MAX_TABLES, MAX_PEOPLE = 8, 40  # maximum
+MAX_LESSON_MINUTES = 24 * 60  # maximum minutes of a lesson
 
 
 def _read_title(raw: object, where: str, bad: Bad) -> str:
@@ -95,18 +95,18 @@ class ClassPlan:
     def __post_init__(self) -> None:
         """Check the plan. Raises `ValueError`, whose message is a sentence, if it cannot be played."""
         info, bot = find_game(self.game).info, find_game(self.game).bot
-        if not 1 <= len(self.tables) <= TABLES:
-            raise ValueError(f"A hall has 1 to {TABLES} tables, not {len(self.tables)}.")
+        if not 1 <= len(self.tables) <= MAX_TABLES:
+            raise ValueError(f"A hall has 1 to {MAX_TABLES} tables, not {len(self.tables)}.")
         for table in self.tables:
             info.read_options(table.options, info.read_players(table.players))
-        if self.chairs > PEOPLE:
-            raise ValueError(f"A hall has {PEOPLE} chairs at most, not {self.chairs}.")
+        if self.chairs > MAX_PEOPLE:
+            raise ValueError(f"A hall has {MAX_PEOPLE} chairs at most, not {self.chairs}.")
         if self.level not in bot.levels:
             raise ValueError(f"There is no level {self.level!r}; the levels are: {', '.join(bot.levels)}.")
         if self.hints not in ("full", "learning", "off"):
             raise ValueError(f"Hints are full, learning or off, not {self.hints!r}.")
-        if not 0 <= self.minutes <= LESSON:
-            raise ValueError(f"A lesson has 0 to {LESSON} minutes, not {self.minutes}.")
+        if not 0 <= self.minutes <= MAX_LESSON_MINUTES:
+            raise ValueError(f"A lesson has 0 to {MAX_LESSON_MINUTES} minutes, not {self.minutes}.")
 
     @property
     def chairs(self) -> int:
@@ -124,17 +124,17 @@ class ClassPlan:
 
 
 # Names for people who type none; more than a classroom has chairs.
-GIVEN = (
+GIVEN_NAMES = (
     "Argyle", "Bobbin", "Button", "Cotton", "Cuff", "Denim", "Felt", "Fleece", "Flock", "Fuzz", "Garter",
     "Heel", "Jersey", "Knot", "Lace", "Linen", "Loop", "Merino", "Mohair", "Moss", "Needle", "Patch",
     "Plaid", "Plush", "Purl", "Ribbon", "Satin", "Scarf", "Spool", "Stitch", "Stripe", "Tassel", "Thread",
     "Toe", "Tuft", "Tweed", "Velvet", "Weft", "Wool", "Yarn", "Zigzag",
 )  # fmt: skip
-BOTS = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")  # names of bots, as in a lobby
-_BOT = re.compile(rf"Bot ({'|'.join(BOTS)})( \d+)?")
+BOT_NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")  # names of bots, as in a lobby
+_BOT_NAME = re.compile(rf"Bot ({'|'.join(BOT_NAMES)})( \d+)?")
 # Stems refused anywhere in a name, even across gaps. No stem may arise from a first and a last name, like
 # "salope" from Rosa Lopez.
-ANYWHERE = (
+FORBIDDEN_ANYWHERE = (
     "affancul", "arschfick", "arschgeige", "arschgesicht", "arschloch", "arsehole", "asshole", "bastard",
     "blowjob", "bougnoul", "bullshit", "cocksuck", "coglion", "connard", "connasse", "dickhead", "drecksau",
     "dreckssau", "enfoire", "faggot", "fickdich", "filsdepute", "fotze", "fuck", "hijodeputa", "hijoputa",
@@ -145,7 +145,7 @@ ANYWHERE = (
     "wixer",
 )  # fmt: skip
 # Words refused as a whole; they are harmless within a word, as in Nazim or Yoshito.
-ALONE = frozenset((
+FORBIDDEN_ALONE = frozenset((
     "anal", "anus", "arsch", "ass", "batard", "behindert", "bimbo", "bitch", "bitches", "bollocks",
     "branleur", "cabron", "cazzi", "cazzo", "chink", "cock", "conard", "couille", "couilles", "cunt", "depp",
     "dick", "dildo", "diocane", "encule", "enculer", "fag", "fdp", "fick", "ficken", "ficker", "fotz",
@@ -156,10 +156,10 @@ ALONE = frozenset((
     "tits", "titten", "tranny", "twat", "wank", "whore", "wichs", "wixen", "zigeuner", "zoccola",
 ))  # fmt: skip
 # the same, but with a doubled letter they are real names, as in van de Putte
-AS_WRITTEN = frozenset(("puta", "putas", "pute", "putes", "puto", "putos"))
+FORBIDDEN_AS_WRITTEN = frozenset(("puta", "putas", "pute", "putes", "puto", "putos"))
 _LEET = str.maketrans("013457@$!€", "oieastasie")
 _WORDS = re.compile(r"[^\W\d_]+")
-_AGAIN = re.compile(r"(.)\1+")
+_REPEATED = re.compile(r"(.)\1+")
 
 
 class NameFilter:
@@ -167,34 +167,34 @@ class NameFilter:
 
     def __init__(self, extra_stems: Iterable[str] = ()) -> None:
         """Refuse the known words, and ``extra_stems`` anywhere in a name."""
-        self._anywhere = tuple(filter(None, map(_fold_name, (*ANYWHERE, *extra_stems))))
+        self._anywhere = tuple(filter(None, map(_fold_name, (*FORBIDDEN_ANYWHERE, *extra_stems))))
 
     def allows(self, name: str) -> bool:
         """True if a name contains no refused word."""
         words = _WORDS.findall(_fold_name(name))
         # Gaps and repeated letters do not change a word.
         exact_forms = {*words, "".join(words)}
-        forms = exact_forms | {_AGAIN.sub(r"\1", word) for word in exact_forms}
-        if not AS_WRITTEN.isdisjoint(exact_forms):
+        forms = exact_forms | {_REPEATED.sub(r"\1", word) for word in exact_forms}
+        if not FORBIDDEN_AS_WRITTEN.isdisjoint(exact_forms):
             return False
-        return ALONE.isdisjoint(forms) and not any(
+        return FORBIDDEN_ALONE.isdisjoint(forms) and not any(
             stem in spelling for stem in self._anywhere for spelling in forms
         )
 
     def fitting(self, typed_name: str, used_names: Collection[str]) -> str:
-        """Name that a person typed, cleaned and made unique; one of `GIVEN` if it is empty or refused."""
+        """Typed name, cleaned and made unique; one of `GIVEN_NAMES` if it is empty or refused."""
         name = clean_name(typed_name)
         if name and self.allows(name):
             return unique_name(name, used_names)
         return next(
-            (candidate for candidate in GIVEN if candidate not in used_names),
-            unique_name(GIVEN[0], used_names),
+            (candidate for candidate in GIVEN_NAMES if candidate not in used_names),
+            unique_name(GIVEN_NAMES[0], used_names),
         )
 
 
 def is_bot_name(name: str) -> bool:
-    """True if ``name`` is "Bot" and a name of `BOTS`, perhaps with a number, such as "Bot Ann 2"."""
-    return _BOT.fullmatch(name) is not None
+    """True if ``name`` is "Bot" and a name of `BOT_NAMES`, perhaps with a number, such as "Bot Ann 2"."""
+    return _BOT_NAME.fullmatch(name) is not None
 
 
 def _fold_name(name: str) -> str:
@@ -207,9 +207,9 @@ def _fold_name(name: str) -> str:
 class RosterEntry:
     """Person with a phone."""
 
-    number: Annotated[int, number(0, PEOPLE - 1)]  # seat number in the party
+    number: Annotated[int, number(0, MAX_PEOPLE - 1)]  # seat number in the party
     name: Annotated[str, _read_name]
-    look: Annotated[int, number(0, LOOKS - 1)] = 0  # preferred look; at a table all looks differ
+    look: Annotated[int, number(0, LOOK_COUNT - 1)] = 0  # preferred look; at a table all looks differ
 
 
 class Roster:
@@ -239,7 +239,7 @@ class Roster:
         """
         used_names = [person.name for person in self]
         name = self._names.fitting(typed_name or expected, used_names)
-        person = RosterEntry(number, name, number % LOOKS)
+        person = RosterEntry(number, name, number % LOOK_COUNT)
         self._people[number] = person
         return person
 

@@ -36,12 +36,12 @@ from game.match.persistence import read_match
 from game.match.share_vote import is_vote
 from game.store.archive import ArchivedMatch, Moment
 from sockdrawer_classroom.classroom._class_plan import is_bot_name
-from sockdrawer_classroom.classroom._questions import QUESTIONS, ClassQuestion, question
+from sockdrawer_classroom.classroom._questions import MAX_QUESTIONS, ClassQuestion, question
 
 VERSION = 1
-LARGEST = 4_000_000  # characters of a record; an evening of forty people has some 300,000
-MOST_ROUNDS = 2  # rounds of a lesson; the rules can be swapped once
-SHARES = 3  # skill, luck and structure
+MAX_LENGTH = 4_000_000  # characters of a record; an evening of forty people has some 300,000
+MAX_ROUNDS = 2  # rounds of a lesson; the rules can be swapped once
+SHARE_COUNT = 3  # skill, luck and structure
 
 Shares = tuple[int, int, int]  # one vote in %: skill, luck, structure, with sum 100
 Name = Annotated[str, text]
@@ -49,7 +49,7 @@ Name = Annotated[str, text]
 
 def shares(raw: Any, where: str, _bad: Bad) -> Shares:
     """Vote in plain JSON as (skill, luck, structure) in %, sum 100. Raises `ValueError` if it is none."""
-    if not isinstance(raw, list | tuple) or not is_vote(raw, SHARES):
+    if not isinstance(raw, list | tuple) or not is_vote(raw, SHARE_COUNT):
         raise ValueError(f"{where} is three shares of 100 together, not {shown(raw)}.")
     skill, luck, structure = raw
     return skill, luck, structure
@@ -83,7 +83,7 @@ class TableRecord:
     """Names by seat of those who sat there for most of the match, without duplicates. Empty if unknown."""
     bots: tuple[bool, ...]  # by seat, True for a bot
     sittings: Sittings = ()  # seat changes; empty if there were none
-    round: Annotated[int, number(1, MOST_ROUNDS)] = 1  # in round 2 the rules are swapped
+    round: Annotated[int, number(1, MAX_ROUNDS)] = 1  # in round 2 the rules are swapped
 
     def renamed(self, old: str, new: str) -> TableRecord:
         """Return the record with ``new`` for ``old`` in ``people`` and ``sittings``."""
@@ -143,7 +143,7 @@ class ClassRecord:
     sheets: Annotated[tuple[TableRecord, ...], strict_list(dataclass_reader(TableRecord), 10**4, 1)]
     vote: VoteTotals = VoteTotals()
     # questions to the class, with answers
-    questions: Annotated[tuple[ClassQuestion, ...], strict_list(question, QUESTIONS)] = ()
+    questions: Annotated[tuple[ClassQuestion, ...], strict_list(question, MAX_QUESTIONS)] = ()
     names_hidden: bool = True
     is_rehearsal: bool = False  # simulated players; such a record is not combined with others
 
@@ -231,7 +231,7 @@ def _replace_names(class_question: ClassQuestion, numbers: Mapping[str, int]) ->
 
 def _parse_record(text: str) -> ClassRecord:
     """Parse and check the JSON text of a class record. Raises `ValueError` if it is none."""
-    if len(text) > LARGEST:
+    if len(text) > MAX_LENGTH:
         raise ValueError("it is far too long")
     try:
         data = json.loads(text)

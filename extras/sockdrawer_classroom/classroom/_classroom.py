@@ -33,7 +33,7 @@ from game.match.bot_turns import AsyncWorker
 from game.party.messages import News, SpectatorMessage
 from game.party.registry import SeatClaim, SeatInfo
 from game.party.token_channel import TokenChannel
-from game.store.archive import LATEST, Moment
+from game.store.archive import MAX_TIME_S, Moment
 from sockdrawer_classroom.classroom._class_plan import (
     ClassPlan,
     ClassTablePlan,
@@ -43,7 +43,7 @@ from sockdrawer_classroom.classroom._class_plan import (
     table_options,
     with_rules,
 )
-from sockdrawer_classroom.classroom._class_record import MOST_ROUNDS, ClassRecord
+from sockdrawer_classroom.classroom._class_record import MAX_ROUNDS, ClassRecord
 from sockdrawer_classroom.classroom._game_adapter import at_tables
 from sockdrawer_classroom.classroom._seating import SavedSeatMove, SeatingPlan
 from sockdrawer_classroom.classroom._table import ClassTable, RandomSource
@@ -148,7 +148,7 @@ class WorkerPool:
             worker.close()
 
 
-MINUTE = 60.0  # s
+MINUTE_S = 60.0  # s
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class ClassClock:
     def more(self, minutes: float, now: float) -> ClassClock:
         """Return a clock that ends ``minutes`` later (negative: earlier), from now if past or not set."""
         start = now if self.ends is None else max(self.ends, now)
-        return replace(self, ends=start + minutes * MINUTE)
+        return replace(self, ends=start + minutes * MINUTE_S)
 
 
 class ClassSaveSlot(Protocol):
@@ -243,12 +243,12 @@ class SavedClassroom:
 
     phase: ClassPhase = ClassPhase.GATHERING
     began: Moment = 0.0
-    ends: Annotated[float | None, optional(real(0, LATEST))] = None
+    ends: Annotated[float | None, optional(real(0, MAX_TIME_S))] = None
     paused: bool = False
     people: Annotated[tuple[RosterEntry, ...], lenient_list(dataclass_reader(RosterEntry, lenient=True))] = ()
     moves: Annotated[tuple[SavedSeatMove, ...], lenient_list(tuple_reader(SavedSeatMove))] = ()
     languages: Mapping[int, str] = field(default_factory=dict)
-    round: Annotated[int, number(1, MOST_ROUNDS)] = 1
+    round: Annotated[int, number(1, MAX_ROUNDS)] = 1
     draws: bool = False
 
 
@@ -436,7 +436,7 @@ class Classroom:
         self.seating.fill()
         self.phase, self.began = ClassPhase.PLAYING, now
         if self.plan.minutes:
-            self.clock = ClassClock(now + self.plan.minutes * MINUTE)
+            self.clock = ClassClock(now + self.plan.minutes * MINUTE_S)
         self.save_common()
         for table in self.tables:
             table.begin()
@@ -467,7 +467,7 @@ class Classroom:
         """Sentence that says why round 2 is not possible now; empty if it is."""
         if any(self.swapped_plan(table) is None for table in self.tables):
             return _("This game has no rules to swap.")
-        if self.draws or self.round == MOST_ROUNDS:
+        if self.draws or self.round == MAX_ROUNDS:
             return _("The rules have already been swapped.")
         if not any(table.hands for table in self.tables):
             return _("No hand has ended yet.")
@@ -625,7 +625,7 @@ class Classroom:
         return lost_tables
 
 
-BLINK, GRACE = 1000.0, 8000.0
+RELOAD_GRACE_MS, RECONNECT_GRACE_MS = 1000.0, 8000.0
 """Time in ms that a phone may be disconnected before it counts as away, and the time it has to reconnect
 after the party was opened."""
 
@@ -711,12 +711,16 @@ class ClassAttendance:
         self._now = now
 
     def away_for(self, person: int) -> float:
-        """Ms that a phone has been away; 0 if connected, or not yet `BLINK` (`GRACE` after the opening)."""
+        """Ms that a phone has been away; 0 if connected or still within its grace period."""
         if self.party.is_there(person):
             return 0.0
         # A phone never seen to disconnect has not come back yet since the party was opened: it gets more
         # time.
-        since, blink = (self._left_ms[person], BLINK) if person in self._left_ms else (self._opened_ms, GRACE)
+        since, blink = (
+            (self._left_ms[person], RELOAD_GRACE_MS)
+            if person in self._left_ms
+            else (self._opened_ms, RECONNECT_GRACE_MS)
+        )
         elapsed = self._now - since
         return elapsed if elapsed >= blink else 0.0
 

@@ -15,9 +15,9 @@ from typing import Any
 from game.core.discovery import find_game
 from game.i18n import _, in_language, languages
 from game.match.match_text import words_of
-from game.match.profiles import ASKED as NAMES
-from game.match.profiles import RENAME, SPAN, ProfileEditor, RateLimiter
-from game.match.seats import LOOKS
+from game.match.profiles import PROFILE_ACTIONS as NAMES
+from game.match.profiles import RENAME, REQUEST_SPAN_MS, ProfileEditor, RateLimiter
+from game.match.seats import LOOK_COUNT
 from game.party.messages import (
     LanguageChanged,
     News,
@@ -30,17 +30,17 @@ from game.party.messages import (
 )
 from game.party.registry import SeatInfo
 from game.party.token_channel import TokenChannel
-from sockdrawer_classroom.classroom._class_plan import PEOPLE
+from sockdrawer_classroom.classroom._class_plan import MAX_PEOPLE
 from sockdrawer_classroom.classroom._classroom import ClassAttendance, ClassParty, Classroom
 from sockdrawer_classroom.classroom._game_adapter import at_tables
-from sockdrawer_classroom.classroom._seating import NOWHERE
+from sockdrawer_classroom.classroom._seating import NO_TABLE
 from sockdrawer_classroom.classroom._snapshot import redacted
 from sockdrawer_classroom.classroom._table import ClassTable, TableMatch
 from sockdrawer_classroom.classroom._teacher_commands import TeacherDesk, parse_command
 
-TEACHER = "teacher"  # name of the teacher's page in its address
-PAGE = Path(__file__).parents[1] / "page"
-EVERY = 250.0  # ms between updates of the teacher's pages without requests
+TEACHER_PAGE = "teacher"  # name of the teacher's page in its address
+PAGE_FOLDER = Path(__file__).parents[1] / "page"
+UPDATE_MS = 250.0  # ms between updates of the teacher's pages without requests
 
 
 class TeacherPages:
@@ -51,7 +51,7 @@ class TeacherPages:
         self._token_channel, self._desk = token_channel, desk
         token_channel.open(desk.token)
         desk.token = token_channel.token
-        self.last_update_ms = -EVERY  # time of the last update, ms
+        self.last_update_ms = -UPDATE_MS  # time of the last update, ms
 
     def renew(self) -> None:
         """Disconnect all pages and change the token, which is saved with the lesson."""
@@ -60,7 +60,7 @@ class TeacherPages:
         self._desk.hall.save_common()
 
     def tick(self, now: float, *, busy: bool = False) -> bool:
-        """Handle requests of pages; send updates after some or every `EVERY` ms. True if there were requests.
+        """Handle requests of pages; send updates after some, or every `UPDATE_MS` ms. True if there were any.
 
         ``now`` is in ms. If phones were just updated (``busy``), the pages are updated less often.
         """
@@ -76,7 +76,7 @@ class TeacherPages:
                     except ValueError as error:
                         refusal = str(error)
                 self._token_channel.answer(request.number, refusal)
-        if requests or now - self.last_update_ms >= (4 * EVERY if busy else EVERY):
+        if requests or now - self.last_update_ms >= (4 * UPDATE_MS if busy else UPDATE_MS):
             self.last_update_ms = now
             self._token_channel.tell(self._snapshot)
         return bool(requests)
@@ -92,12 +92,12 @@ def _supported_language(language: str) -> str:
     return language if language in languages() else ""
 
 
-VOTES = 20  # votes and proposals of a person within `SPAN`
-AFTERWARDS = NAMES | {"react"}  # requests possible after the last hand
-AT_ONCE = 2  # tables whose phones are updated in one frame; the others follow in turn
-RANKS = 5  # chairs with a picture on the teacher's page
+MAX_VOTES = 20  # votes and proposals of a person within `REQUEST_SPAN_MS`
+AFTER_MATCH_ACTIONS = NAMES | {"react"}  # requests possible after the last hand
+TABLES_PER_FRAME = 2  # tables whose phones are updated in one frame; the others follow in turn
+PICTURED_RANKS = 5  # chairs with a picture on the teacher's page
 # answers to the teacher's questions, possible at any time
-ASKED = frozenset({"vote", "propose", "vote_rule", "reply"})
+LIMITED_ACTIONS = frozenset({"vote", "propose", "vote_rule", "reply"})
 
 
 class TablePublisher:
@@ -211,7 +211,7 @@ class ClassPhones:
     def __init__(self, attendance: ClassAttendance, desk: TeacherDesk | None = None) -> None:
         """Let the people of a classroom play on their phones. Without ``desk`` there is no teacher."""
         self._door, self._party, self._hall = attendance, attendance.party, attendance.hall
-        self._vote_limiter = RateLimiter(VOTES, SPAN)
+        self._vote_limiter = RateLimiter(MAX_VOTES, REQUEST_SPAN_MS)
         # Without a match looks may be equal; only at a table they must differ.
         self._profiles = ProfileEditor(self._hall.rename, self._hall.dress, used_looks=lambda _person: ())
         self._sent_tokens: dict[int, object] = {}  # state last sent, by table number
@@ -227,8 +227,8 @@ class ClassPhones:
         self._desk = desk
         self._teacher = TeacherPages(self._party.token_channel, desk) if desk is not None else None
         if desk is not None:
-            self._party.mount(TEACHER, PAGE)
-            for rank in range(RANKS):
+            self._party.mount(TEACHER_PAGE, PAGE_FOLDER)
+            for rank in range(PICTURED_RANKS):
                 self._party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
 
     def _offer_seats(self) -> None:
@@ -245,8 +245,10 @@ class ClassPhones:
                 is_dealt=number in players,
             )
             if number in hall.roster
-            else SeatInfo(number, names[number] if number < len(names) else "", number % LOOKS, free=is_open)
-            for number in range(PEOPLE)
+            else SeatInfo(
+                number, names[number] if number < len(names) else "", number % LOOK_COUNT, free=is_open
+            )
+            for number in range(MAX_PEOPLE)
         ]
         title = hall.plan.title or find_game(hall.plan.game).info.title
         if self._last_offer != (seats, title):
@@ -313,17 +315,17 @@ class ClassPhones:
     # State.
 
     def _publish_tables(self, away: frozenset[int], redaction: frozenset[str]) -> None:
-        """Update at most `AT_ONCE` changed tables, least recent first; more are left to next frames."""
+        """Update at most `TABLES_PER_FRAME` changed tables, least recent first; others follow later."""
         updated_tables: list[ClassTable] = []
         for table in self._queue:
-            if len(updated_tables) == AT_ONCE:
+            if len(updated_tables) == TABLES_PER_FRAME:
                 break
             if self._publish_table(table, away, redaction):
                 updated_tables.append(table)
         for table in updated_tables:
             self._queue.remove(table)
         self._queue += updated_tables
-        self.owes = len(updated_tables) == AT_ONCE
+        self.owes = len(updated_tables) == TABLES_PER_FRAME
         self.has_told |= bool(updated_tables)
 
     def _publish_table(self, table: ClassTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
@@ -401,7 +403,7 @@ class ClassPhones:
             text = _("No game for you this round. Watch the big screen: the next one starts automatically.")
         elif hall.is_last():
             text = _("You're in, but no more hands start.")
-        elif move is not None and move.table != NOWHERE:
+        elif move is not None and move.table != NO_TABLE:
             text = _("You'll move to table {n} as soon as a chair is free.").format(n=move.table)
         return state | {
             "title": hall.plan.title or find_game(hall.plan.game).info.title, "words": text,
@@ -416,7 +418,7 @@ class ClassPhones:
         refusal = self._name_refusal(person, payload) if action == RENAME else ""
         if refusal:
             return refusal
-        if action in ASKED and self._desk is not None:
+        if action in LIMITED_ACTIONS and self._desk is not None:
             return (
                 self._desk.handle_phone(person, payload)
                 if self._vote_limiter.allows(person, now)
@@ -432,7 +434,7 @@ class ClassPhones:
             )
         table, seat = chair
         self._requesters.add(person)
-        if table.is_stopped and action not in AFTERWARDS:
+        if table.is_stopped and action not in AFTER_MATCH_ACTIONS:
             return _("That was the last hand.")
         if self._party.is_there(person):  # a move may arrive after the connection was lost
             table.end_takeover(seat)

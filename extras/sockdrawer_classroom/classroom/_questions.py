@@ -6,8 +6,8 @@ asked at any time, one at a time, on all phones, and again later, so that before
 Each person has one answer and may change it until the question is closed.
 
 The author of an answer is never saved or exported. It is known only while the question is open, because
-answers can be changed; then only the sorted answers remain. A round with fewer than `ENOUGH` answers is not
-shown, kept or saved. After a crash an open question is open again, without answers.
+answers can be changed; then only the sorted answers remain. A round with fewer than `MIN_SHOWN_ANSWERS`
+answers is not shown, kept or saved. After a crash an open question is open again, without answers.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from game.core.schema import (
 from game.i18n import _, decimal_sign
 from game.match.versioned import Tracked, Versioned
 from game.party.messages import clean_line
-from sockdrawer_classroom.classroom._class_plan import PEOPLE
+from sockdrawer_classroom.classroom._class_plan import MAX_PEOPLE
 
-ENOUGH = 5  # answers needed to show them; with fewer, pupils could attribute them
-SENTENCE, ANSWER = 160, 40  # maximum characters of a question, and of an answer
-FEWEST, MANY = 2, 5  # number of answers to choose from
-STEPS = 5  # steps of a scale
-HUNDRED = 100  # maximum of a number
-SPAN = 5  # numbers in one column, around its middle
-QUESTIONS = 30  # per lesson
+MIN_SHOWN_ANSWERS = 5  # answers needed to show them; with fewer, pupils could attribute them
+MAX_QUESTION_LENGTH, MAX_ANSWER_LENGTH = 160, 40  # maximum characters of a question, and of an answer
+MIN_CHOICES, MAX_CHOICES = 2, 5  # number of answers to choose from
+SCALE_STEPS = 5  # steps of a scale
+MAX_NUMBER = 100  # maximum of a number
+BIN_WIDTH = 5  # numbers in one column, around its middle
+MAX_QUESTIONS = 30  # per lesson
 
 
 class QuestionKind(StrEnum):
@@ -53,9 +53,9 @@ class QuestionKind(StrEnum):
     PLACE = "place"
 
 
-Values = Annotated[tuple[int, ...], strict_list(number(0, HUNDRED), PEOPLE)]
-Known = Annotated[tuple[int, ...], strict_list(number(0, 10**6), HUNDRED)]
-_long = letters(4 * SENTENCE)
+Values = Annotated[tuple[int, ...], strict_list(number(0, MAX_NUMBER), MAX_PEOPLE)]
+Known = Annotated[tuple[int, ...], strict_list(number(0, 10**6), MAX_NUMBER)]
+_long = letters(4 * MAX_QUESTION_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ class ClassQuestion:
     @property
     def of(self) -> int:
         """Number of possible answers, which are counted from 0."""
-        return {QuestionKind.SCALE: STEPS, QuestionKind.NUMBER: HUNDRED + 1}.get(self.kind, len(self.answers))
+        return {QuestionKind.SCALE: SCALE_STEPS, QuestionKind.NUMBER: MAX_NUMBER + 1}.get(
+            self.kind, len(self.answers)
+        )
 
     @property
     def has_any(self) -> bool:
@@ -95,27 +97,30 @@ class ClassQuestion:
 
     @property
     def public_answers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Sorted answers of the first and the second round, each empty if fewer than `ENOUGH`."""
-        before, after = (values if len(values) >= ENOUGH else () for values in (self.before, self.after))
+        """Sorted answers of the first and the second round, each empty if fewer than `MIN_SHOWN_ANSWERS`."""
+        before, after = (
+            values if len(values) >= MIN_SHOWN_ANSWERS else () for values in (self.before, self.after)
+        )
         return before, after
 
     @property
     def columns(self) -> tuple[str, ...]:
         """Labels of its chart's columns: ranges of numbers, steps of a scale from 1, or the answers."""
         if self.kind is QuestionKind.NUMBER:
-            centres = range(0, HUNDRED + 1, SPAN)
+            centres = range(0, MAX_NUMBER + 1, BIN_WIDTH)
             return tuple(
-                f"{max(0, centre - SPAN // 2)}-{min(HUNDRED, centre + SPAN // 2)}" for centre in centres
+                f"{max(0, centre - BIN_WIDTH // 2)}-{min(MAX_NUMBER, centre + BIN_WIDTH // 2)}"
+                for centre in centres
             )
         if self.kind is QuestionKind.SCALE:
-            return tuple(str(step + 1) for step in range(STEPS))
+            return tuple(str(step + 1) for step in range(SCALE_STEPS))
         return self.answers
 
     def count_answers(self, values: Sequence[int]) -> tuple[int, ...]:
         """Number of the answers ``values`` in each column of the chart."""
         counts = [0] * len(self.columns)
         for value in values:
-            counts[(value + SPAN // 2) // SPAN if self.kind is QuestionKind.NUMBER else value] += 1
+            counts[(value + BIN_WIDTH // 2) // BIN_WIDTH if self.kind is QuestionKind.NUMBER else value] += 1
         return tuple(counts)
 
     def shares(self) -> tuple[float, ...]:
@@ -136,7 +141,7 @@ def question(raw: object, where: str, _bad: Bad) -> ClassQuestion:
         else int(class_question.kind is QuestionKind.NUMBER)
     )
     if (
-        (has_choices and len(class_question.answers) < FEWEST)
+        (has_choices and len(class_question.answers) < MIN_CHOICES)
         or any(value >= class_question.of for value in (*class_question.before, *class_question.after))
         or len(class_question.answer) not in (0, places)
     ):
@@ -180,16 +185,20 @@ def rounds_told(class_question: ClassQuestion) -> tuple[str, ...]:
 
 def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQuestion:
     """Question in the teacher's words, cleaned; ``answers`` for a choice only. `ValueError` if invalid."""
-    clean_text = clean_line(text, 4 * SENTENCE)
+    clean_text = clean_line(text, 4 * MAX_QUESTION_LENGTH)
     if not clean_text:
         raise ValueError(_("Type a question first."))
-    choices = [clean_line(answer, 4 * ANSWER) for answer in answers] if kind is QuestionKind.CHOICE else []
-    if first_letters(clean_text, SENTENCE) != clean_text or any(
-        first_letters(answer, ANSWER) != answer for answer in choices
+    choices = (
+        [clean_line(answer, 4 * MAX_ANSWER_LENGTH) for answer in answers]
+        if kind is QuestionKind.CHOICE
+        else []
+    )
+    if first_letters(clean_text, MAX_QUESTION_LENGTH) != clean_text or any(
+        first_letters(answer, MAX_ANSWER_LENGTH) != answer for answer in choices
     ):
         message = _("Too long: at most {n} letters for a question and {m} for an answer.")
-        raise ValueError(message.format(n=SENTENCE, m=ANSWER))
-    if kind is QuestionKind.CHOICE and not (all(choices) and FEWEST <= len(choices) <= MANY):
+        raise ValueError(message.format(n=MAX_QUESTION_LENGTH, m=MAX_ANSWER_LENGTH))
+    if kind is QuestionKind.CHOICE and not (all(choices) and MIN_CHOICES <= len(choices) <= MAX_CHOICES):
         raise ValueError(_("Add two to five answers."))
     if len({answer.casefold() for answer in choices}) < len(choices):
         raise ValueError(_("Two of the answers are the same."))
@@ -200,7 +209,7 @@ def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQ
 class SavedQuestions:
     """Saved questions."""
 
-    shown: Annotated[int | None, optional(number(1, QUESTIONS))] = None
+    shown: Annotated[int | None, optional(number(1, MAX_QUESTIONS))] = None
     open: bool = False
     all: Annotated[tuple[ClassQuestion, ...], lenient_list(question)] = ()
     known: Mapping[str, Known] = field(default_factory=dict)
@@ -238,12 +247,12 @@ class ClassQuestions(Versioned):
     # Teacher.
 
     def ask(self, class_question: ClassQuestion) -> None:
-        """Add a question, show and open it. Raises `ValueError` if one is open, or after `QUESTIONS`.
+        """Add a question, show and open it. Raises `ValueError` if one is open, or after `MAX_QUESTIONS`.
 
         The message is a sentence for people, as in all methods of the teacher.
         """
         self._check_closed()
-        if len(self.all) >= QUESTIONS:
+        if len(self.all) >= MAX_QUESTIONS:
             raise ValueError(_("You've asked the maximum number of questions."))
         self.all.append(class_question)
         self._open_question(len(self.all))
@@ -265,14 +274,14 @@ class ClassQuestions(Versioned):
         self._open_question(number)
 
     def close(self) -> None:
-        """Close the open question, if any; its sorted answers are kept if at least `ENOUGH`, else dropped.
+        """Close the open question, if any; sorted answers are kept from `MIN_SHOWN_ANSWERS` on.
 
         From now on its answers cannot be attributed.
         """
         if self.is_open and self.shown_number is not None:
             class_question = self.all[self.shown_number - 1]
             values = self._values
-            answers = values if len(values) >= ENOUGH else ()
+            answers = values if len(values) >= MIN_SHOWN_ANSWERS else ()
             self.all[self.shown_number - 1] = (
                 replace(class_question, after=answers)
                 if class_question.rounds > 1
@@ -349,9 +358,9 @@ class ClassQuestions(Versioned):
     # Readers.
 
     def public_question(self, number: int) -> ClassQuestion:
-        """Question ``number`` (from 1), translated, with answers until now if there are `ENOUGH`."""
+        """Question ``number`` (from 1), translated, with its answers from `MIN_SHOWN_ANSWERS` on."""
         class_question = self.all[number - 1]
-        if self.is_open and number == self.shown_number and self.count >= ENOUGH:
+        if self.is_open and number == self.shown_number and self.count >= MIN_SHOWN_ANSWERS:
             values = self._values
             class_question = (
                 replace(class_question, after=values)
@@ -419,7 +428,7 @@ class ClassQuestions(Versioned):
 
     def restore_state(self, saved: SavedQuestions) -> None:
         """Replace all questions by saved ones; one that was open is open again."""
-        self.all = list(saved.all[:QUESTIONS])
+        self.all = list(saved.all[:MAX_QUESTIONS])
         self.shown_number = saved.shown if saved.shown is not None and saved.shown <= len(self.all) else None
         self.is_open = saved.open and self.shown_number is not None
         self._computed_answers = dict(saved.known)

@@ -10,7 +10,7 @@ from game.core.rng import SeededRng
 from sockdrawer_classroom.classroom._class_plan import Roster, RosterEntry
 from sockdrawer_classroom.classroom._table import ClassTable
 
-NOWHERE = 0  # number of no table, for people without a chair until the teacher seats them
+NO_TABLE = 0  # number of no table, for people without a chair until the teacher seats them
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class SeatingPlan:
     def send_off(self, person: int) -> None:
         """Take a person's chair after the hand, at once if none is played, until the teacher seats them."""
         chair = self.chair_of(person)
-        self.moves[person] = ChairRef(NOWHERE)
+        self.moves[person] = ChairRef(NO_TABLE)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
             chair[0].vacate(chair[1])
         self._on_change()
@@ -209,7 +209,7 @@ class SeatingPlan:
     def settle(self) -> None:
         """Carry out or drop pending moves of people without a chair, then, if hands are played, `fill`."""
         for person, move in list(self.moves.items()):
-            if self.chair_of(person) is not None or move.table == NOWHERE:
+            if self.chair_of(person) is not None or move.table == NO_TABLE:
                 continue
             table = self.table(move.table)
             seat = move.seat if move.seat in table.free() else next(iter(table.free()), None)
@@ -226,7 +226,7 @@ class SeatingPlan:
     def give_up(self) -> None:
         """Cancel all moves, except of people sent off who have no chair any more, then `fill`."""
         for person, move in list(self.moves.items()):
-            if move.table != NOWHERE or self.chair_of(person) is not None:
+            if move.table != NO_TABLE or self.chair_of(person) is not None:
                 del self.moves[person]
         self.fill()
 
@@ -251,6 +251,6 @@ class SeatingPlan:
                     table.vacate(seat)
         for move in moves:
             seats = range(self.table(move.table).plan.players) if 0 < move.table <= len(self._tables) else ()
-            is_place = move.seat in seats or (move.seat is None and (seats or move.table == NOWHERE))
+            is_place = move.seat in seats or (move.seat is None and (seats or move.table == NO_TABLE))
             if is_place and move.person in self._roster:
                 self.moves[move.person] = ChairRef(move.table, move.seat)

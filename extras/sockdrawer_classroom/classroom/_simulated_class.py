@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from game.bots.worker import PONDER
+from game.bots.worker import PONDER_REQUEST
 from game.core.discovery import find_game
 from game.core.rng import SeededRng
 from game.match.bot_turns import AsyncWorker
@@ -41,25 +41,28 @@ from game.party.messages import (
 from game.party.registry import SeatClaim, SeatInfo
 from game.party.token_channel import TokenChannel
 from sockdrawer_classroom.classroom._class_plan import ClassPlan
-from sockdrawer_classroom.classroom._classroom import MINUTE, ClassParty, Classroom
-from sockdrawer_classroom.classroom._questions import HUNDRED, STEPS, QuestionKind
+from sockdrawer_classroom.classroom._classroom import MINUTE_S, ClassParty, Classroom
+from sockdrawer_classroom.classroom._questions import MAX_NUMBER, SCALE_STEPS, QuestionKind
 
 # Invented names, so that no pupil of a real class is meant.
-PUPILS = (
+PUPIL_NAMES = (
     "Ayla", "Ben", "Chiara", "David", "Emre", "Finn", "Greta", "Hanna", "Ilja", "Jana", "Kaan", "Leo",
     "Mira", "Noah", "Otto", "Paula", "Quirin", "Rosa", "Sami", "Tom", "Ugur", "Vera", "Willi", "Xenia",
     "Yara", "Zoe", "Anton", "Bela", "Clara", "Dilan", "Elif", "Fritz", "Goran", "Henri", "Ida", "Jonas",
     "Karla", "Luca", "Maya", "Nils",
 )  # fmt: skip
-FREE = 2  # chairs left to real phones, played by bots until they come
-AROUND, WHOLE = 10, 10  # minutes: lesson time outside of play, and duration of a rehearsal
-FEW = 2  # with at most this number of pupils none is late, so that the lesson can begin
-USUAL = 35  # default minutes of play
+FREE_CHAIRS = 2  # chairs left to real phones, played by bots until they come
+MINUTES_AROUND, REHEARSAL_MINUTES = (
+    10,
+    10,
+)  # minutes: lesson time outside of play, and duration of a rehearsal
+MAX_PUNCTUAL_CLASS = 2  # with at most this number of pupils none is late, so that the lesson can begin
+DEFAULT_MINUTES = 35  # default minutes of play
 
 
 def speed_of(plan: ClassPlan) -> float:
     """Speed of the clock of a rehearsed lesson relative to real time, at least 2."""
-    return max(2.0, ((plan.minutes or USUAL) + AROUND) / WHOLE)
+    return max(2.0, ((plan.minutes or DEFAULT_MINUTES) + MINUTES_AROUND) / REHEARSAL_MINUTES)
 
 
 def rehearsed(plan: ClassPlan) -> ClassPlan:
@@ -79,9 +82,9 @@ class SimulatedProblem:
         return self.begins <= since < self.begins + self.lasts
 
 
-NEVER: Final = SimulatedProblem(math.inf)
+NO_PROBLEM: Final = SimulatedProblem(math.inf)
 Said: TypeAlias = dict[str, Any]  # request of a phone as plain JSON
-TRIES = 3  # attempts of a pupil at a move of the bot, before any offered move is made
+MOVE_TRIES = 3  # attempts of a pupil at a move of the bot, before any offered move is made
 
 
 class PlannedMessage(NamedTuple):
@@ -106,11 +109,11 @@ class SimulatedPupil:
     """
 
     def __init__(self, number: int, seed: int, thinker: AsyncWorker) -> None:
-        self.number, self.name, self._seed, self._thinker = number, PUPILS[number], seed, thinker
+        self.number, self.name, self._seed, self._thinker = number, PUPIL_NAMES[number], seed, thinker
         rng = self.chance("is")
         self.arrival_s, self.is_late = 3 + 80 * _random_fraction(rng), False
         self._pace, self.tilt = 1.5 + 4 * _random_fraction(rng), rng.below(3)
-        self.sleep = self.outage = NEVER
+        self.sleep = self.outage = NO_PROBLEM
         self.has_come = self.is_there = self.has_gone = False
         self._state: Mapping[str, Any] = {}
         self._planned_message, self._due, self._has_said = PlannedMessage(), 0.0, False
@@ -124,7 +127,7 @@ class SimulatedPupil:
         """Accept a state at ``now`` (s after the beginning), and plan a request. A nudge wakes the pupil."""
         nudged = int(state.get("nudge", 0))
         if nudged > self._nudge_count:
-            self.sleep = NEVER
+            self.sleep = NO_PROBLEM
         self._nudge_count, self._state = nudged, state
         message = self._next_request()
         if message.key != self._planned_message.key:
@@ -166,7 +169,7 @@ class SimulatedPupil:
         for key, reply in ANSWERS.items():
             payload = reply(self, state[key]) if state.get(key) else None
             if payload is not None:
-                return PlannedMessage((key, *payload.values()), READS, payload)
+                return PlannedMessage((key, *payload.values()), READING_S, payload)
         if state["lobby"] or state["over"] or state["showing_end"] or state["waiting"]:
             return PlannedMessage()
         if state["seats"][state["seat"]]["bot"]:  # a bot has reserved the chair
@@ -178,7 +181,7 @@ class SimulatedPupil:
     def _move_payload(self) -> Said | None:
         """Request with a move computed from the phone's state alone; None while computing or if it failed."""
         state = self._state
-        if self._tries >= TRIES and state["moves"]:
+        if self._tries >= MOVE_TRIES and state["moves"]:
             any_move = self.chance("any", state["ply"], self._tries).pick(state["moves"])
             return {"do": "move", "move": any_move, "ply": state["ply"]}
         if not self._ticket:
@@ -187,7 +190,7 @@ class SimulatedPupil:
             level = self.chance("level").pick(game.bot.levels[:2])
             seed = "rehearsal", self._seed, self.number, state["match"], state["ply"], self._tries
             arguments = state["game"], state["observation"], options, level, seed
-            self._ticket = self._thinker.submit(PONDER, *arguments)
+            self._ticket = self._thinker.submit(PONDER_REQUEST, *arguments)
         result = self._thinker.poll_result()
         if result is None:
             return None
@@ -203,9 +206,9 @@ def _random_fraction(rng: SeededRng) -> float:
     return rng.below(1000) / 1000
 
 
-READS = 14.0  # average seconds for a question
-PROPOSE = 6  # one of this number of pupils proposes a rule
-LIE = 3  # proposed rules at most
+READING_S = 14.0  # average seconds for a question
+PUPILS_PER_PROPOSAL = 6  # one of this number of pupils proposes a rule
+MAX_PROPOSALS = 3  # proposed rules at most
 
 
 def _vote_payload(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None:
@@ -229,7 +232,9 @@ def _rule_payload(pupil: SimulatedPupil, rules_state: Mapping[str, Any]) -> Said
     if unanswered is not None:
         yes = pupil.chance("rule", unanswered["number"]).with_probability(0.6)
         return {"do": "vote_rule", "rule": unanswered["number"], "yes": yes}
-    proposes = pupil.chance("proposes").below(PROPOSE) == 0 and len(rules_state["rules"]) < LIE
+    proposes = (
+        pupil.chance("proposes").below(PUPILS_PER_PROPOSAL) == 0 and len(rules_state["rules"]) < MAX_PROPOSALS
+    )
     if proposes and rules_state["may"] and rules_state["choices"]:
         choice = pupil.chance("choice").pick(rules_state["choices"])
         return {"do": "propose", "option": choice["option"], "value": choice["value"]}
@@ -237,14 +242,14 @@ def _rule_payload(pupil: SimulatedPupil, rules_state: Mapping[str, Any]) -> Said
 
 
 # number of possible answers without a list of choices
-SPANS: Final = {QuestionKind.SCALE.value: STEPS, QuestionKind.NUMBER.value: HUNDRED + 1}
+ANSWER_SPANS: Final = {QuestionKind.SCALE.value: SCALE_STEPS, QuestionKind.NUMBER.value: MAX_NUMBER + 1}
 
 
 def _question_payload(pupil: SimulatedPupil, question: Mapping[str, Any]) -> Said | None:
     """Request that answers a question, for numbers mostly near the middle; None if answered already."""
     if question["mine"] is not None:
         return None
-    option_count = len(question["answers"]) or SPANS[question["kind"]]
+    option_count = len(question["answers"]) or ANSWER_SPANS[question["kind"]]
     rng = pupil.chance("question", question["words"], question["round"])
     samples = [rng.below(option_count) for _draw in range(1 if question["answers"] else 3)]
     value = sum(samples) // len(samples)
@@ -271,13 +276,13 @@ class SimulatedParty:
         """Put simulated pupils in front of ``party``; ``now`` returns the time of the lesson in seconds."""
         self._party, self._now = party, now
         self._opened_s, self._began = now(), math.inf
-        count = max(1, hall.plan.chairs - FREE)
+        count = max(1, hall.plan.chairs - FREE_CHAIRS)
         self.pupils = [SimulatedPupil(number, seed, hall.thinker(urgent=False)) for number in range(count)]
-        rng, duration = SeededRng("rehearsal", seed), MINUTE * (hall.plan.minutes or USUAL)
+        rng, duration = SeededRng("rehearsal", seed), MINUTE_S * (hall.plan.minutes or DEFAULT_MINUTES)
         shuffled = rng.shuffled(self.pupils)
-        shuffled[0].sleep = SimulatedProblem(0.2 * duration, 4 * MINUTE)
-        shuffled[1 % count].outage = SimulatedProblem(0.4 * duration, 3 * MINUTE)
-        if count > FEW:
+        shuffled[0].sleep = SimulatedProblem(0.2 * duration, 4 * MINUTE_S)
+        shuffled[1 % count].outage = SimulatedProblem(0.4 * duration, 3 * MINUTE_S)
+        if count > MAX_PUNCTUAL_CLASS:
             shuffled[2].is_late, shuffled[2].arrival_s = True, 0.1 * duration
         self._turn = 0
 

@@ -23,8 +23,8 @@ from game.core.schema import EXCLUDE, number, optional, to_json
 from game.core.session import Session
 from game.i18n import _, join_names, language_tag, plural
 from game.party.registry import SeatClaim
-from sockdrawer_classroom.classroom._class_plan import TABLES, table_options
-from sockdrawer_classroom.classroom._classroom import MINUTE, Classroom
+from sockdrawer_classroom.classroom._class_plan import MAX_TABLES, table_options
+from sockdrawer_classroom.classroom._classroom import MINUTE_S, Classroom
 from sockdrawer_classroom.classroom._game_adapter import (
     ClassroomAdapter,
     PublicChair,
@@ -32,8 +32,8 @@ from sockdrawer_classroom.classroom._game_adapter import (
     rule_choices,
     rules_named,
 )
-from sockdrawer_classroom.classroom._questions import ENOUGH, ClassQuestion
-from sockdrawer_classroom.classroom._seating import NOWHERE
+from sockdrawer_classroom.classroom._questions import MIN_SHOWN_ANSWERS, ClassQuestion
+from sockdrawer_classroom.classroom._seating import NO_TABLE
 from sockdrawer_classroom.classroom._table import ClassTable
 
 
@@ -141,7 +141,7 @@ class BigScreen:
     sound: bool = False
     rules: bool = False  # phones show all rules of their table, even if tables differ
     # number of the enlarged table; None for none
-    large: Annotated[int | None, optional(number(1, TABLES))] = None
+    large: Annotated[int | None, optional(number(1, MAX_TABLES))] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +200,8 @@ class QuestionSnapshot:
 
     @property
     def grows(self) -> bool:
-        """True if its answers may be shown: it is closed, or has at least `ENOUGH`."""
-        return not self.is_open or self.count >= ENOUGH
+        """True if its answers may be shown: it is closed, or has at least `MIN_SHOWN_ANSWERS`."""
+        return not self.is_open or self.count >= MIN_SHOWN_ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,10 @@ class ClassSnapshot:
         return dict(to_json(self))
 
 
-AWAY, LONG = 60_000.0, 90_000.0  # ms after which an absence or long thinking needs attention
+LONG_ABSENCE_MS, LONG_THOUGHT_MS = (
+    60_000.0,
+    90_000.0,
+)  # ms after which an absence or long thinking needs attention
 
 
 def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
@@ -275,13 +278,13 @@ def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
                 continue
             away_ms, waits = away.get(chair.person, 0.0), match.to_move == seat
             name = hall.roster[chair.person].name
-            if away_ms >= AWAY:
+            if away_ms >= LONG_ABSENCE_MS:
                 message = _("{name} at table {table}: no phone for {n} min.")
-                text = message.format(name=name, table=number, n=int(away_ms / 1000 // MINUTE))
+                text = message.format(name=name, table=number, n=int(away_ms / 1000 // MINUTE_S))
                 needs.append(
                     NeedSnapshot(AttentionReason.AWAY, number, chair.person, name, text, waits, away_ms)
                 )
-            elif waits and table.waited_ms >= LONG:
+            elif waits and table.waited_ms >= LONG_THOUGHT_MS:
                 message = _("{name} at table {table}: thinking for {time}.")
                 text = message.format(name=name, table=number, time=clock_words(table.waited_ms / 1000))
                 needs.append(
@@ -376,13 +379,13 @@ def chair_snapshot(
 def _status(chair: ChairSnapshot) -> tuple[ChairStatus, str]:
     """Most important status, and its short translated text, which may be empty."""
     if chair.moves_to is not None:
-        nowhere = chair.moves_to == NOWHERE
+        nowhere = chair.moves_to == NO_TABLE
         return ChairStatus.MOVES, _("stands up") if nowhere else _("to table {n}").format(n=chair.moves_to)
     if chair.is_bot:
         return ChairStatus.BOT, _("bot") if chair.person is None else _("bot for now")
     if chair.is_away:
         return ChairStatus.AWAY, _("no phone")
-    if chair.thinks * 1000 >= LONG:
+    if chair.thinks * 1000 >= LONG_THOUGHT_MS:
         return ChairStatus.LONG, clock_words(chair.thinks)
     if chair.out:
         ordinals = _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th")
@@ -416,14 +419,14 @@ def clock_snapshot(hall: Classroom, now: float) -> ClockSnapshot:
     if hall.began == 0 and hall.plan.minutes:
         minutes = hall.plan.minutes
         texts = _("{n} min").format(n=minutes), _("from the first hand on")
-        return ClockSnapshot(minutes * int(MINUTE), *texts)
+        return ClockSnapshot(minutes * int(MINUTE_S), *texts)
     left, ends = hall.clock.left(now), hall.clock.ends
     if hall.is_last():
         return ClockSnapshot(0, _("Last hand"), "")
     if left is None or ends is None:
         return ClockSnapshot(None, "", "")
     end_time = time.localtime(ends)
-    minutes = math.ceil(left / MINUTE)
+    minutes = math.ceil(left / MINUTE_S)
     return ClockSnapshot(
         math.ceil(left),
         _("{n} min left").format(n=minutes),
@@ -476,7 +479,7 @@ def swap_snapshot(hall: Classroom) -> SwapSnapshot:
     return SwapSnapshot(may=True, words=" ".join(sentences))
 
 
-STAYS = 20.0  # s that news is shown
+NEWS_S = 20.0  # s that news is shown
 
 
 class ClassNews:
@@ -499,8 +502,8 @@ class ClassNews:
             self._last = table.number, new, match.seats[new].name, self._now()
 
     def current(self, now: float) -> tuple[int, str, str]:
-        """Table, sentence, and sentence without a name, for `STAYS` s; ``(0, "", "")`` if there is none."""
-        if self._last is None or not 0 <= now - self._last[3] < STAYS:
+        """Table, sentence, and sentence without a name, for `NEWS_S` s; ``(0, "", "")`` if there is none."""
+        if self._last is None or not 0 <= now - self._last[3] < NEWS_S:
             return 0, "", ""
         table, seat, name, _at = self._last
         return table, self._words.news(table, name), self._words.nameless(table, seat)

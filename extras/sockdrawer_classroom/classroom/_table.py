@@ -33,9 +33,15 @@ from game.match.match import Match, MatchListener
 from game.match.match_text import words_of
 from game.match.phone_adapter import HostScreen
 from game.match.phone_seats import PhoneMatch, PhoneSupport, handheld_of
-from game.match.seats import LOOKS, PHONE, Seat, kept_seats, seat_data, unique_name
-from sockdrawer_classroom.classroom._class_plan import BOTS, PEOPLE, ClassPlan, ClassTablePlan, Roster
-from sockdrawer_classroom.classroom._class_record import MOST_ROUNDS, SeatAssignment, Sittings, TableRecord
+from game.match.seats import LOOK_COUNT, PHONE, Seat, kept_seats, seat_data, unique_name
+from sockdrawer_classroom.classroom._class_plan import (
+    BOT_NAMES,
+    MAX_PEOPLE,
+    ClassPlan,
+    ClassTablePlan,
+    Roster,
+)
+from sockdrawer_classroom.classroom._class_record import MAX_ROUNDS, SeatAssignment, Sittings, TableRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +180,7 @@ class TableMatch:
 class OccupiedChair:
     """Chair of a person."""
 
-    person: Annotated[int, number(0, PEOPLE - 1)]
+    person: Annotated[int, number(0, MAX_PEOPLE - 1)]
     since: int  # counter over all seatings of the evening; the highest is the latest
 
 
@@ -189,7 +195,7 @@ class SavedClassTable:
     stopped: bool
     paused: bool
     anew: bool = False
-    round: Annotated[int, number(1, MOST_ROUNDS)] = 1
+    round: Annotated[int, number(1, MAX_ROUNDS)] = 1
     closing: bool = False  # the end of a hand is shown; used only if another match follows
 
 
@@ -233,13 +239,13 @@ def unworn(preferred: int, used_looks: Collection[int]) -> int:
     return (
         preferred
         if preferred not in used_looks
-        else next(look for look in range(LOOKS) if look not in used_looks)
+        else next(look for look in range(LOOK_COUNT) if look not in used_looks)
     )
 
 
-PACE = 2.0  # factor of a bot's pause compared with a screen, because phones show no animation
-HAND_END, MATCH_END = 8000.0, 15_000.0  # ms that the end of a hand, and of a match, is shown
-BROKEN = 3  # failures of a bot's computation before a random move is made
+PAUSE_FACTOR = 2.0  # factor of a bot's pause compared with a screen, because phones show no animation
+HAND_END_MS, MATCH_END_MS = 8000.0, 15_000.0  # ms that the end of a hand, and of a match, is shown
+MAX_FAILURES = 3  # failures of a bot's computation before a random move is made
 
 
 class ClassTable(MatchListener):
@@ -345,7 +351,7 @@ class ClassTable(MatchListener):
 
     def _bot_name(self, seat: int) -> str:
         """Name of the seat's bot in the current language, such as ``Bot Ann``."""
-        return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
+        return _("Bot {name}").format(name=BOT_NAMES[(self.number + seat) % len(BOT_NAMES)])
 
     # Match.
 
@@ -452,7 +458,7 @@ class ClassTable(MatchListener):
         if repeats_last:
             play.match.play(log[-1][1])
             play.match.results_shown = play.match.is_over
-            play.screen.stays, play.screen.left = self.is_stopped, MATCH_END
+            play.screen.stays, play.screen.left = self.is_stopped, MATCH_END_MS
         play.match.add_listener(self)
 
     def _start_match(self, session: Session, seats: Sequence[Seat], number: int) -> TableMatch:
@@ -496,7 +502,7 @@ class ClassTable(MatchListener):
             self.hands += 1
             self.match_hands += 1
             self.trouble = ""
-            screen.left = MATCH_END if over else HAND_END
+            screen.left = MATCH_END_MS if over else HAND_END_MS
             # The phones show the results at once: nothing can be undone from here.
             match.results_shown = over
             if self._hall.is_last() or (over and self._hall.plan.is_cup):
@@ -566,11 +572,11 @@ class ClassTable(MatchListener):
         self.waited_ms += ms
         play.handheld.part.poll()
         try:
-            play.turns.tick(ms, PACE)
+            play.turns.tick(ms, PAUSE_FACTOR)
         except RuntimeError as error:
             self.trouble, self._broken = str(error), self._broken + 1
             # After several failures make a simple move, because people are waiting.
-            if self._broken >= BROKEN:
+            if self._broken >= MAX_FAILURES:
                 play.match.play(simple_move(play.match.session))
 
     # Save.

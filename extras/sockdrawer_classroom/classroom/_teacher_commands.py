@@ -41,19 +41,19 @@ from game.core.schema import (
 from game.i18n import _
 from game.match.versioned import Versioned
 from game.party.messages import clean_name
-from sockdrawer_classroom.classroom._class_plan import LESSON, PEOPLE, TABLES, with_rules
+from sockdrawer_classroom.classroom._class_plan import MAX_LESSON_MINUTES, MAX_PEOPLE, MAX_TABLES, with_rules
 from sockdrawer_classroom.classroom._class_record import ClassRecord
 from sockdrawer_classroom.classroom._classroom import ClassAttendance, ClassPhase, Classroom
 from sockdrawer_classroom.classroom._game_adapter import at_tables, rule_choices
 from sockdrawer_classroom.classroom._questions import (
-    QUESTIONS,
+    MAX_QUESTIONS,
     ClassQuestions,
     Prediction,
     QuestionKind,
     SavedQuestions,
     asked_words,
 )
-from sockdrawer_classroom.classroom._seating import NOWHERE
+from sockdrawer_classroom.classroom._seating import NO_TABLE
 from sockdrawer_classroom.classroom._snapshot import (
     BigScreen,
     ClassNews,
@@ -83,14 +83,14 @@ from sockdrawer_classroom.classroom._votes import (
 
 # Types of command fields: the Python type, and the schema for JSON.
 
-Table = Annotated[int, number(1, TABLES)]
-Person = Annotated[int, number(0, PEOPLE - 1)]
-ChairNumber = Annotated[int, number(0, PEOPLE - 1)]
+Table = Annotated[int, number(1, MAX_TABLES)]
+Person = Annotated[int, number(0, MAX_PEOPLE - 1)]
+ChairNumber = Annotated[int, number(0, MAX_PEOPLE - 1)]
 RuleNumber = Annotated[int, number(1, 10**6)]
-Minutes = Annotated[int, number(-LESSON, LESSON)]
+Minutes = Annotated[int, number(-MAX_LESSON_MINUTES, MAX_LESSON_MINUTES)]
 Text = Annotated[str, letters(200, 1)]
 LongText = Annotated[str, letters(2000)]
-QuestionNumber = Annotated[int, number(1, QUESTIONS)]
+QuestionNumber = Annotated[int, number(1, MAX_QUESTIONS)]
 OwnKind: TypeAlias = Literal["choice", "scale", "number"]
 Asked: TypeAlias = Literal["before", "after"]  # time of a vote, relative to the charts
 Seated: TypeAlias = Literal["stay", "drawn"]  # seating in round 2
@@ -226,7 +226,9 @@ class ExtendTime(TeacherCommand):
         hall = desk.hall
         _check_no_cup(hall)
         if hall.phase is ClassPhase.GATHERING:
-            hall.plan = replace(hall.plan, minutes=min(LESSON, max(0, hall.plan.minutes + self.minutes)))
+            hall.plan = replace(
+                hall.plan, minutes=min(MAX_LESSON_MINUTES, max(0, hall.plan.minutes + self.minutes))
+            )
         elif hall.is_last():
             raise ValueError(_("The last hand has already been called."))
         else:
@@ -705,7 +707,7 @@ class SetAdmission(TeacherCommand):
 
 
 DEBRIEF = "debrief"
-KEPT = "desk"  # name of its data among the `Classroom.extras`
+DATA_KEY = "desk"  # name of its data among the `Classroom.extras`
 
 
 @dataclass(frozen=True, slots=True)
@@ -757,7 +759,7 @@ class TeacherDesk(Versioned):
         self.handouts = f"handout-{secrets.token_hex(8)}"
         self._news = ClassNews(self._words, now)
         self.hall.on_ended = self._news.on_hand_end
-        self.hall.extras[KEPT] = self.dump_state
+        self.hall.extras[DATA_KEY] = self.dump_state
 
     def execute(self, teacher_command: TeacherCommand) -> None:
         """Execute a command and save. Raises `ValueError`, a sentence for people, if it is not possible."""
@@ -842,7 +844,7 @@ class TeacherDesk(Versioned):
         unseated = []
         for entry in hall.seating.standing:
             move = hall.seating.moves.get(entry.number)
-            target_table = move.table if move is not None and move.table != NOWHERE else None
+            target_table = move.table if move is not None and move.table != NO_TABLE else None
             unseated.append(
                 PersonSnapshot(entry.number, entry.name, entry.look, target_table, entry.number in away)
             )
@@ -917,7 +919,7 @@ class TeacherDesk(Versioned):
     def restore_state(self, saved: Mapping[str, Any]) -> None:
         """Restore a saved desk from the same data as `Classroom.restore_state`; it is untrusted."""
         data: Any = saved
-        for part in ("hall", "beside", KEPT):
+        for part in ("hall", "beside", DATA_KEY):
             data = data.get(part) if isinstance(data, Mapping) else None
         desk_state = read_with_defaults(SavedDesk, data)
         self.big = desk_state.big

@@ -24,11 +24,11 @@ from typing import Annotated, Any, NamedTuple
 from game.core.discovery import find_game
 from game.core.options import Value
 from game.core.schema import checked_by, read_record, to_json
-from sockdrawer_classroom.classroom._class_plan import TABLES, ClassPlan, ClassTablePlan
+from sockdrawer_classroom.classroom._class_plan import MAX_TABLES, ClassPlan, ClassTablePlan
 from sockdrawer_classroom.classroom._classroom import Classroom
-from sockdrawer_classroom.cup_rules import PAIR, has_cups
+from sockdrawer_classroom.cup_rules import PAIR_SIZE, has_cups
 
-CUP_PEOPLE = 3, 32  # minimum and maximum number of people
+CUP_SIZE_RANGE = 3, 32  # minimum and maximum number of people
 
 
 class TournamentMode(StrEnum):
@@ -90,9 +90,9 @@ class Tournament:
 
     def __post_init__(self) -> None:
         """Check the cup. Raises `ValueError`, whose message is a sentence, if it is invalid."""
-        if not CUP_PEOPLE[0] <= len(self.names) <= CUP_PEOPLE[1]:
+        if not CUP_SIZE_RANGE[0] <= len(self.names) <= CUP_SIZE_RANGE[1]:
             raise ValueError(
-                f"A cup is for {CUP_PEOPLE[0]} to {CUP_PEOPLE[1]} people, not {len(self.names)}."
+                f"A cup is for {CUP_SIZE_RANGE[0]} to {CUP_SIZE_RANGE[1]} people, not {len(self.names)}."
             )
         if len(set(self.names)) != len(self.names):
             raise ValueError("Two people of a cup have the same name.")
@@ -114,7 +114,7 @@ class Tournament:
     @property
     def may_go(self) -> bool:
         """True if a person may go home: more than two remain, and the final has not begun."""
-        return self.final is None and len(self.remaining_people) > PAIR
+        return self.final is None and len(self.remaining_people) > PAIR_SIZE
 
     @property
     def all_rounds(self) -> int:
@@ -134,7 +134,11 @@ class Tournament:
     @property
     def may_pair(self) -> bool:
         """True if the next round can be paired: one is left, the last is over, more than two remain."""
-        return self.is_round_over and len(self.rounds) < self.all_rounds and len(self.remaining_people) > PAIR
+        return (
+            self.is_round_over
+            and len(self.rounds) < self.all_rounds
+            and len(self.remaining_people) > PAIR_SIZE
+        )
 
     @property
     def may_have_final(self) -> bool:
@@ -312,12 +316,12 @@ def _find_pairs(
 
 def may_play(slug: str, cup: Tournament) -> bool:
     """True if a classroom can play the cup: the game suits two players, and there are tables for all."""
-    return has_cups(find_game(slug).info.players) and len(cup.names) // PAIR <= TABLES
+    return has_cups(find_game(slug).info.players) and len(cup.names) // PAIR_SIZE <= MAX_TABLES
 
 
 def cup_plan(slug: str, cup: Tournament, rules: Mapping[str, Value], title: str) -> ClassPlan:
     """Plan of a classroom for a cup, with these options. Raises `ValueError` if they are not possible."""
-    tables = (ClassTablePlan(PAIR, dict(rules)),) * (len(cup.names) // PAIR)
+    tables = (ClassTablePlan(PAIR_SIZE, dict(rules)),) * (len(cup.names) // PAIR_SIZE)
     return ClassPlan(slug, tables, title, cup.names, is_cup=True)
 
 

@@ -17,8 +17,8 @@ from game.core.schema import lenient_list, number, optional, tuple_reader, with_
 from game.i18n import _
 from game.match.share_vote import VoteTexts, vote_fault
 from game.match.versioned import Tracked, Versioned
-from sockdrawer_classroom.classroom._class_plan import PEOPLE
-from sockdrawer_classroom.classroom._class_record import SHARES, Shares, VoteTotals, shares
+from sockdrawer_classroom.classroom._class_plan import MAX_PEOPLE
+from sockdrawer_classroom.classroom._class_record import SHARE_COUNT, Shares, VoteTotals, shares
 from sockdrawer_classroom.classroom._game_adapter import ClassroomAdapter, RuleChoice
 from sockdrawer_classroom.classroom._questions import ClassQuestion
 
@@ -74,7 +74,7 @@ class SavedVote:
 
     open: Annotated[int | None, optional(number(0, 1))] = None
     voted: Annotated[
-        tuple[tuple[int, ...], ...], lenient_list(with_default(lenient_list(number(0, PEOPLE - 1)), ()))
+        tuple[tuple[int, ...], ...], lenient_list(with_default(lenient_list(number(0, MAX_PEOPLE - 1)), ()))
     ] = ()
     cast: Annotated[tuple[tuple[Shares, ...], ...], lenient_list(with_default(lenient_list(shares), ()))] = ()
 
@@ -127,7 +127,7 @@ class ClassVote(Versioned):
         current = self.current
         if current is None or type(payload.get("round")) is not int or payload["round"] != current:
             return _("This vote is closed.")
-        fault = vote_fault(payload.get("shares"), SHARES)
+        fault = vote_fault(payload.get("shares"), SHARE_COUNT)
         if fault:
             return fault
         if person in self.voters[current]:
@@ -162,7 +162,7 @@ class ClassVote(Versioned):
         self.bump_version()
 
 
-MOST = 12  # proposals at a time
+MAX_PROPOSALS = 12  # proposals at a time
 TEACHER = -1  # number of the teacher as a proposer
 
 
@@ -251,7 +251,7 @@ class RuleProposals(Versioned):
             proposal.by == proposer and not proposal.is_played for proposal in self.all
         ):
             return _("You've already proposed a rule.")
-        if len(self.all) >= MOST:
+        if len(self.all) >= MAX_PROPOSALS:
             return _("There are enough proposals for now.")
         self._count += 1
         self.all.append(
@@ -295,7 +295,7 @@ class RuleProposals(Versioned):
                  "no": proposal.no, "mine": proposal.votes.get(person), "played": proposal.is_played}
                 for proposal in self.all
             ],
-            "may": len(self.all) < MOST
+            "may": len(self.all) < MAX_PROPOSALS
             and not any(proposal.by == person and not proposal.is_played for proposal in self.all),
             "choices": [
                 {"words": choice.words, "option": name, "value": value}

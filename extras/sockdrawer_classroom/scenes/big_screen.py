@@ -33,7 +33,7 @@ from game.ui.core.scene import AppContext, Controls, Prompts, Shortcut, prompts_
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.player import UNATTENDED, MatchPlayer
+from game.ui.match.player import MAX_UNATTENDED_MS, MatchPlayer
 from game.ui.widgets import (
     Action,
     Dialog,
@@ -54,7 +54,7 @@ from game.ui.widgets import (
 )
 from sockdrawer_classroom.classroom import (
     ROUNDS,
-    TEACHER,
+    TEACHER_PAGE,
     AnnounceLastHand,
     Asked,
     AskVote,
@@ -79,7 +79,7 @@ from sockdrawer_classroom.scenes.class_runner import (
 )
 from sockdrawer_classroom.scenes.table_drawing import TableDrawContext, draw_living, living
 from sockdrawer_classroom.scenes.tables_overview import (
-    ASIDE,
+    NEWS_SHARE,
     OverviewBackgroundProps,
     OverviewLayout,
     OverviewProps,
@@ -97,7 +97,7 @@ from sockdrawer_classroom.scenes.tables_overview import (
 )
 from sockdrawer_classroom.tiled_layer import TiledLayer
 
-BEHIND: Final = 6  # moves behind the table beyond which the rest is skipped
+MAX_MOVES_BEHIND: Final = 6  # moves behind the table beyond which the rest is skipped
 
 
 class BoardReplayer(MatchPlayer):
@@ -117,7 +117,7 @@ class BoardReplayer(MatchPlayer):
         ]  # fmt: skip
         match = Match(table_match.session.before(len(table_match.session.log)), bot_seats(seats))
         context = ViewContext(app, match, mode=ViewMode.FILM)
-        super().__init__(context, UNATTENDED)
+        super().__init__(context, MAX_UNATTENDED_MS)
         self.enter()
 
     def is_board_of(self, table_match: Match, *, first_names: bool) -> bool:
@@ -149,7 +149,7 @@ class BoardReplayer(MatchPlayer):
         is_moving = super().move(now)
         log, played_count = self._real.session.log, len(self.match.session.log)
         if not self.is_busy and played_count < len(log):
-            if len(log) - played_count > BEHIND:
+            if len(log) - played_count > MAX_MOVES_BEHIND:
                 self.seek(self._real.session.before(len(log)))
             else:
                 self.play(log[played_count][1])
@@ -186,7 +186,7 @@ def one_row(app: AppContext, indent: float, variants: Sequence[Acts]) -> Prompts
     return list(variants[-1])
 
 
-CODE: Final = 230.0  # units, side of a QR code
+QR_SIZE: Final = 230.0  # units, side of a QR code
 
 
 def show_join(run: ClassRunner) -> None:
@@ -239,7 +239,7 @@ class PlayerJoinDialog(JoinDialog):
                 [TextRow(_("Nobody else can join, but people who were here can come back."), centred=True)]
                 * is_closed
             ),
-            code_row(status.join_info.qr, CODE),
+            code_row(status.join_info.qr, QR_SIZE),
             TextRow(status.join_info.address, LARGE, face="names", centred=True),
             TextRow(status.code, LARGE, face="strong", centred=True),
         ]
@@ -269,8 +269,8 @@ class TeacherLoginDialog(JoinDialog):
         join_info, token = status.join_info, self._run.desk.token
         return [
             TextRow(page_title(self._run), LARGE, face="strong", centred=True),
-            code_row(_qr_matrix(token_link(join_info.origin, TEACHER, token)), CODE),
-            TextRow(f"{join_info.address}/{TEACHER}", LARGE, face="names", centred=True),
+            code_row(_qr_matrix(token_link(join_info.origin, TEACHER_PAGE, token)), QR_SIZE),
+            TextRow(f"{join_info.address}/{TEACHER_PAGE}", LARGE, face="names", centred=True),
             TextRow(grouped_code(token, 4), face="strong", centred=True),
         ]
 
@@ -545,7 +545,7 @@ class ClassVoteDialog(Dialog, ClassScene):
         ]
 
 
-AT_ONCE: Final = 1  # tables redrawn in one frame; if several hands end together, they take turns
+TABLES_PER_FRAME: Final = 1  # tables redrawn in one frame; if several hands end together, they take turns
 # ms; the end of a match stays on the big screen that long before the tournament table opens
 SEEN: Final = 3000.0
 
@@ -565,7 +565,7 @@ class BigScreenScene(Screen, ClassScene):
         """Show all tables; the first `tick` shows ``message`` in a dialog, unless it is empty."""
         self.lesson, self._message = lesson, message
         self._room = CachedLayer(draw_room)
-        self._tables = TiledLayer(draw_part, self._room, AT_ONCE, prewarm_part)
+        self._tables = TiledLayer(draw_part, self._room, TABLES_PER_FRAME, prewarm_part)
         self._life = DirtyRegions()
         self._props: OverviewProps | None = None
         self.board: BoardReplayer | None = None
@@ -585,7 +585,7 @@ class BigScreenScene(Screen, ClassScene):
 
     def on_layout(self) -> None:
         """Place the prompt bar and the board for the current size."""
-        self.prompt_bar_indent = self.app.view.w * ASIDE
+        self.prompt_bar_indent = self.app.view.w * NEWS_SHARE
         self.prompt_bar_offset = max(12.0, (self.app.view.h - self._floor - 52) / 2)
         self._props = None
         if self.board is not None:

@@ -18,10 +18,10 @@ from game.core.rng import random_seed
 from game.i18n import _
 from game.match.match import Match
 from game.store.archive import ArchiveEntry
-from game.store.saves import MOMENT
+from game.store.saves import MAX_SCREEN_WAIT_S
 from game.ui.core.scene import AppContext, Scene
 from game.ui.widgets import MessageDialog, ask_choice, confirm
-from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
+from sockdrawer_classroom.class_stores import CLASS_PART, TournamentStore, class_session
 from sockdrawer_classroom.classroom import (
     BeginRound,
     ClassAttendance,
@@ -43,7 +43,7 @@ from sockdrawer_classroom.classroom import (
     rehearsed,
     speed_of,
 )
-from sockdrawer_classroom.cup_rules import PAIR
+from sockdrawer_classroom.cup_rules import PAIR_SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class SavedTournament:
                 game
                 for game in games_of(self.cup)
                 if slug == self.slug
-                and len(names) == PAIR
+                and len(names) == PAIR_SIZE
                 and {self.cup.names[person] for person in (game.one, game.other) if person is not None}
                 == set(names)
             ),
@@ -116,18 +116,22 @@ class SavedTournament:
             return None
 
 
-STEP: Final = 200.0  # ms between two updates of the tables while hands are played; bots pause far longer
+PLAY_UPDATE_MS: Final = (
+    200.0  # ms between two updates of the tables while hands are played; bots pause far longer
+)
 # least ms between two updates of the scenes; at eight tables something happens in every second frame
 LOOKS: Final = 100.0
 # ms after which scenes are updated before phones, because a class may send messages without a pause
 LATEST: Final = 250.0
-SLOW: Final = 50.0  # ms between turns of the loop above which every turn serves the phones
-IDLE: Final = 1000.0  # ms between two updates while no hand is played, because only the clock changes
+SLOW_LOOP_MS: Final = 50.0  # ms between turns of the loop above which every turn serves the phones
+IDLE_UPDATE_MS: Final = (
+    1000.0  # ms between two updates while no hand is played, because only the clock changes
+)
 # ms that pass at most in one turn, so that no one counts as away while the computer slept
 LONGEST: Final = 2000.0
 # seconds without a turn after which the computer was asleep, and the lesson may have ended
 ASLEEP: Final = 300.0
-WORKERS: Final = 2
+WORKER_COUNT: Final = 2
 
 
 class ClassScene(Scene):
@@ -202,15 +206,15 @@ class ClassRunner:
         """
         store = class_session(app.stores)
         store.clear()
-        return cls(app, Classroom(plan, WorkerPool(app.worker, WORKERS), store), cup=cup)
+        return cls(app, Classroom(plan, WorkerPool(app.worker, WORKER_COUNT), store), cup=cup)
 
     @classmethod
     def resume_saved(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
         """Pair (resumed runner, numbers of tables that lost something). `ValueError` if it is unplayable."""
         store = class_session(app.stores)
-        app.stores.autosave.flush(MOMENT)
+        app.stores.autosave.flush(MAX_SCREEN_WAIT_S)
         saved = store.load()
-        pool = WorkerPool(app.worker, WORKERS)
+        pool = WorkerPool(app.worker, WORKER_COUNT)
         try:
             hall, restarted_tables = Classroom.from_saved(saved, pool, store)
             cup = _load_tournament(app) if hall.plan.is_cup else None
@@ -224,7 +228,7 @@ class ClassRunner:
     def start_rehearsal(cls, app: AppContext, plan: ClassPlan) -> ClassRunner:
         """Runner of a new rehearsal: simulated people on a fast clock. Nothing is saved."""
         speed, start_time, start = speed_of(plan), time.time(), app.now
-        hall = Classroom(rehearsed(plan), WorkerPool(app.worker, WORKERS))
+        hall = Classroom(rehearsed(plan), WorkerPool(app.worker, WORKER_COUNT))
         hall.is_rehearsal = True
         # Derived from the clock of the window, so that both pause together.
         return cls(app, hall, lambda: start_time + (app.now - start) / 1000 * speed, speed=speed)
@@ -284,7 +288,7 @@ class ClassRunner:
         if not self._has_changed(now):
             return False
         snapshot_age = now - self._last_look_ms
-        if self._is_busy and elapsed < SLOW and snapshot_age >= LATEST:
+        if self._is_busy and elapsed < SLOW_LOOP_MS and snapshot_age >= LATEST:
             # Messages since the last turn wait for one more turn, so that no turn does everything at once.
             self._refresh_scenes()
             self._due = now + 1
@@ -295,7 +299,7 @@ class ClassRunner:
             self.cup.seat()
             if self.cup.read():
                 self.keep_cup()
-        self._due = now + (STEP if self._is_busy or self.hall.is_rehearsal else IDLE)
+        self._due = now + (PLAY_UPDATE_MS if self._is_busy or self.hall.is_rehearsal else IDLE_UPDATE_MS)
         # Phones come first; their actions are drawn in a later frame.
         if not self._is_busy or snapshot_age >= (4 * LATEST if self._phones.has_told else LOOKS):
             self._refresh_scenes()
@@ -406,7 +410,7 @@ def ask_begin(app: AppContext, begin: Callable[[], None], *, is_rehearsal: bool 
 
     A rehearsal does not replace a saved session.
     """
-    if class_session(app.stores).has(REST) and not is_rehearsal:
+    if class_session(app.stores).has(CLASS_PART) and not is_rehearsal:
         more = _("It's waiting on the title screen. A new one will replace it for good.")
         confirm(
             app, _("Another lesson is waiting."), (_("Back"), _("Start a new one")), begin, more, loses=True

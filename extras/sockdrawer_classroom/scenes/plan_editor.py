@@ -19,9 +19,9 @@ from game.core.discovery import find_game
 from game.core.options import Value
 from game.i18n import _, plural
 from game.import_limits import GateError
-from game.match.import_file import FOUND
+from game.match.import_file import FIND_REQUEST
 from game.match.seats import default_bot_level, unique_name
-from game.party.messages import NAME, clean_name
+from game.party.messages import MAX_NAME_LENGTH, clean_name
 from game.scenes.sheets import Sheet
 from game.store.data_folder import StorageReason, reason
 from game.ui.core import window
@@ -45,29 +45,47 @@ from game.ui.widgets import (
     text_field,
 )
 from sockdrawer_classroom.class_stores import ClassPlanStore
-from sockdrawer_classroom.classroom import PEOPLE, TABLES, ClassPlan, ClassTablePlan, RuleChoice, at_tables
+from sockdrawer_classroom.classroom import (
+    MAX_PEOPLE,
+    MAX_TABLES,
+    ClassPlan,
+    ClassTablePlan,
+    RuleChoice,
+    at_tables,
+)
 from sockdrawer_classroom.scenes.class_runner import ClassRunner, ask_begin, not_saved_sentence
 from sockdrawer_classroom.scenes.saved_classes import open_shelf
 from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
 
-MINUTES = 0, 15, 20, 25, 30, 35, 40, 45, 60, 90  # minutes until the last hand can be announced; 0 for never
-USUAL_MINUTES = 35
+MINUTE_CHOICES = (
+    0,
+    15,
+    20,
+    25,
+    30,
+    35,
+    40,
+    45,
+    60,
+    90,
+)  # minutes until the last hand can be announced; 0 for never
+DEFAULT_MINUTES = 35
 _BETWEEN = re.compile(r"[\n\r\t,;]+")
 _GAPS = re.compile(r"[\s,;]+")
-_COUNTED = re.compile(r"^\s*\d+[.)]?\s+")
+_NUMBERING = re.compile(r"^\s*\d+[.)]?\s+")
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """Names in a text, one a line or separated by comma, semicolon or tab; made unique, at most `PEOPLE`.
+    """Names in a text, one a line or separated by comma, semicolon or tab; made unique, at most `MAX_PEOPLE`.
 
     Equal names belong to two pupils, and are made unique.
     """
     names: list[str] = []
     for part in _BETWEEN.split(text):
-        name = clean_name(_COUNTED.sub("", part).strip().strip('"'))
+        name = clean_name(_NUMBERING.sub("", part).strip().strip('"'))
         if name:
             names.append(unique_name(name, names))
-    return tuple(names[:PEOPLE])
+    return tuple(names[:MAX_PEOPLE])
 
 
 def read_words(text: str) -> tuple[str, ...]:
@@ -87,7 +105,7 @@ class ClassPlanDraft:
     players: int  # seats at each table, unless `sizes` is set
     title: str = ""
     names: tuple[str, ...] = ()
-    minutes: int = USUAL_MINUTES
+    minutes: int = DEFAULT_MINUTES
     level: str = "normal"
     rules: tuple[int, ...] = ()
     """Index of the rule choice of each table. Empty if the game has no choices."""
@@ -99,7 +117,7 @@ class ClassPlanDraft:
 
     @classmethod
     def of(cls, game: str, base: Mapping[str, Value] | None = None) -> ClassPlanDraft:
-        """Default draft with the house rules ``base``: six tables, or fewer if these seat `PEOPLE`."""
+        """Default draft with the house rules ``base``: six tables, or fewer if these seat `MAX_PEOPLE`."""
         players = find_game(game).info.default_players
         info = find_game(game).info
         changed_rules = tuple(
@@ -108,7 +126,7 @@ class ClassPlanDraft:
             if value != info.option(name).default_for(players) and not info.option(name).seats
         )
         level = default_bot_level(find_game(game).bot.levels, first=False)
-        return cls(game, min(6, PEOPLE // players), players, level=level, base=changed_rules).fitted()
+        return cls(game, min(6, MAX_PEOPLE // players), players, level=level, base=changed_rules).fitted()
 
     @classmethod
     def from_plan(cls, plan: ClassPlan) -> ClassPlanDraft:
@@ -132,7 +150,7 @@ class ClassPlanDraft:
     @property
     def most_tables(self) -> int:
         """Largest number of tables that a class may have with these seats."""
-        return sum(self._seats_at(tables) <= PEOPLE for tables in range(1, TABLES + 1))
+        return sum(self._seats_at(tables) <= MAX_PEOPLE for tables in range(1, MAX_TABLES + 1))
 
     @property
     def seats(self) -> int:
@@ -192,7 +210,7 @@ def _choice_index(table: ClassTablePlan, game: str, choices: Sequence[RuleChoice
     return next((number for number, is_match in enumerate(matches) if is_match), 0)
 
 
-LARGEST: Final = 100_000  # bytes of a dropped list of names
+MAX_LIST_SIZE: Final = 100_000  # bytes of a dropped list of names
 
 
 def _field(
@@ -213,12 +231,14 @@ def _field(
     return text_field(label, value, on, ask, fresh=sheet.fresh, limit=limit, key=key)
 
 
-LISTED: Final = "sockdrawer_classroom.scenes.plan_editor:names_in"  # request for `names_in` in a worker
+NAMES_REQUEST: Final = (
+    "sockdrawer_classroom.scenes.plan_editor:names_in"  # request for `names_in` in a worker
+)
 
 
 def names_in(path: Path) -> tuple[str, ...]:
-    """Names in a dropped file, at most `PEOPLE`. `OSError` if unreadable, `ValueError` for other content."""
-    text = _decode(import_limits.read(path, LARGEST))
+    """Names in a file, at most `MAX_PEOPLE`. `OSError` if unreadable, `ValueError` for other content."""
+    text = _decode(import_limits.read(path, MAX_LIST_SIZE))
     if text.startswith("["):
         raise ValueError("This is a match.")
     return read_names(text)
@@ -239,7 +259,7 @@ def takes_names(app: AppContext, path: Path, on_names: Callable[[tuple[str, ...]
         elif result is not None:
             app.open_scene("import_files", app, path)
 
-    app.scenes.push(FileLoadingScene(LISTED, path), on_read)
+    app.scenes.push(FileLoadingScene(NAMES_REQUEST, path), on_read)
     return True
 
 
@@ -278,14 +298,14 @@ class NamesSheet(Sheet):
         count = len(self.names)
         count_text = plural("{count} name", "{count} names", count).format(count=count)
         return [
-            _field(self, _("A name"), self._typed_text, self._set_typed, NAME, NamesKey.NAME),
+            _field(self, _("A name"), self._typed_text, self._set_typed, MAX_NAME_LENGTH, NamesKey.NAME),
             button(_("Add to the list"), self._submit_typed),
             button(_("Paste a list"), self._paste),
             TextRow(
                 _(
                     "One name per line or separated by commas, at most {n} letters each. "
                     "You can drop a text file on the window."
-                ).format(n=NAME),
+                ).format(n=MAX_NAME_LENGTH),
                 SMALL,
                 is_muted=True,
             ),
@@ -325,7 +345,7 @@ class NamesSheet(Sheet):
 
     def _merge_names(self, names: tuple[str, ...]) -> None:
         """Merge a list. Equal names are merged too, because a list may be pasted twice."""
-        self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
+        self.names = tuple(dict.fromkeys((*self.names, *names)))[:MAX_PEOPLE]
         self.needs_redraw = True
 
     def _choose_name(self) -> None:
@@ -344,7 +364,7 @@ class NamesSheet(Sheet):
 
         def rename() -> None:
             """Open the screen keyboard with the name."""
-            self.app.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
+            self.app.scenes.push(ScreenKeyboard(_("A name"), name, max(MAX_NAME_LENGTH, len(name))), renamed)
 
         remove = partial(self._replace_name, number, "")
         choices = [(_("Rename"), rename), (_("Back"), None), (_("Remove"), remove)]
@@ -386,8 +406,8 @@ class NamesSheet(Sheet):
             super().on_input(intent)
 
 
-TITLE: Final = 24  # letters
-UNWANTED: Final = 120  # letters of all forbidden words together
+MAX_TITLE_LENGTH: Final = 24  # letters
+MAX_FORBIDDEN_LENGTH: Final = 120  # letters of all forbidden words together
 OWN: Final = "own"
 
 
@@ -430,7 +450,7 @@ class ClassPlanSheet(Sheet):
         sizes = [(size, str(size)) for size in range(min_players, max_players + 1)]
         levels = [(level, _(level)) for level in find_game(draft.game).bot.levels]
         return [
-            _field(self, _("Title"), draft.title, self._set_title, TITLE),
+            _field(self, _("Title"), draft.title, self._set_title, MAX_TITLE_LENGTH),
             choice(
                 _("Tables"),
                 [(count, str(count)) for count in range(1, draft.most_tables + 1)],
@@ -457,14 +477,23 @@ class ClassPlanSheet(Sheet):
             *self._rule_rows(),
             choice(
                 _("Last hand after"),
-                [(minutes, _("{n} min").format(n=minutes) if minutes else _("never")) for minutes in MINUTES],
+                [
+                    (minutes, _("{n} min").format(n=minutes) if minutes else _("never"))
+                    for minutes in MINUTE_CHOICES
+                ],
                 draft.minutes,
                 lambda minutes: self._change_draft(minutes=minutes),
                 help=_("Every table then finishes its hand. You can call the last hand at any time."),
             ),
             choice(_("Computer players"), levels, draft.level, lambda level: self._change_draft(level=level)),
             button(self._names_label(), self._open_names),
-            _field(self, _("Words not allowed in names"), self._unwanted_text, self._set_unwanted, UNWANTED),
+            _field(
+                self,
+                _("Words not allowed in names"),
+                self._unwanted_text,
+                self._set_unwanted,
+                MAX_FORBIDDEN_LENGTH,
+            ),
             Separator(),
             button(_("Let phones in"), self._open_class, go=True),
             button(_("Rehearse with made-up pupils"), self._rehearse),
@@ -594,7 +623,7 @@ class ClassPlanSheet(Sheet):
     def on_file_dropped(self, path: Path) -> bool:
         """Read a dropped lesson or list of names. Returns False for another kind of file."""
         if path.suffix.lower() == ".json":
-            self.app.scenes.push(FileLoadingScene(FOUND, path), partial(self._on_file_read, path))
+            self.app.scenes.push(FileLoadingScene(FIND_REQUEST, path), partial(self._on_file_read, path))
             return True
         return takes_names(self.app, path, self._take_dropped_names)
 

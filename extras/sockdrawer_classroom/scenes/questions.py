@@ -21,7 +21,7 @@ from game.ui.core.scene import Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
 from game.ui.widgets import (
-    GO,
+    GO_COLOUR,
     GO_INK,
     Action,
     ButtonElement,
@@ -46,11 +46,11 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 from sockdrawer_classroom.classroom import (
-    ANSWER,
-    ENOUGH,
-    FEWEST,
-    MANY,
-    SENTENCE,
+    MAX_ANSWER_LENGTH,
+    MAX_CHOICES,
+    MAX_QUESTION_LENGTH,
+    MIN_CHOICES,
+    MIN_SHOWN_ANSWERS,
     AskAgain,
     AskClass,
     ClassQuestion,
@@ -69,15 +69,17 @@ from sockdrawer_classroom.classroom import (
 from sockdrawer_classroom.scenes.class_runner import ClassRunner, ClassScene
 from sockdrawer_classroom.scenes.teacher_panel import SHEET, draw_page
 
-DOT: Final = "#E8A317"
-LARGEST, GAP = 44.0, 0.16  # units, largest dot; share of it that is the gap between two dots
-HEAD: Final = 54.0  # units above the dots for their count
-ANSWERED: Final = 92.0  # units above the dots with an answer line, which shows above the highest dots
-FOOT: Final = 46.0  # units below the dots of a number chart
-SEEN: Final = 26.0  # units, smallest dot that is visible from the back row
-APART, NUMBERS = 34.0, 22.0
+DOT_COLOUR: Final = "#E8A317"
+MAX_DOT_SIZE, DOT_GAP_SHARE = 44.0, 0.16  # units, largest dot; share of it that is the gap between two dots
+COUNT_HEIGHT: Final = 54.0  # units above the dots for their count
+ANSWER_LINE_HEIGHT: Final = (
+    92.0  # units above the dots with an answer line, which shows above the highest dots
+)
+FOOT_HEIGHT: Final = 46.0  # units below the dots of a number chart
+MIN_DOT_SIZE: Final = 26.0  # units, smallest dot that is visible from the back row
+MIN_COLUMN_STEP, MIN_NUMBER_STEP = 34.0, 22.0
 """Minimum distance of two columns side by side, in units; smaller in a number chart."""
-MARKS: Final = (0, 25, 50, 75, 100)  # labels below a number chart
+CHART_LABELS: Final = (0, 25, 50, 75, 100)  # labels below a number chart
 
 
 class QuestionKey(ElementKey):
@@ -107,8 +109,8 @@ def draw_dots(
     """
     theme, columns = painter.theme, len(rounds[0])
     step = box.w / columns
-    floor = box.bottom - (FOOT if is_number else 4)
-    max_height = floor - box.y - (HEAD if answer is None else ANSWERED)
+    floor = box.bottom - (FOOT_HEIGHT if is_number else 4)
+    max_height = floor - box.y - (COUNT_HEIGHT if answer is None else ANSWER_LINE_HEIGHT)
     totals = [sum(counts) for counts in rounds]
     max_count = max(
         *(max(counts) for counts in rounds), *(max(shares, default=0) * total for total in totals), 1
@@ -117,7 +119,7 @@ def draw_dots(
     layouts = [
         (
             min(
-                LARGEST,
+                MAX_DOT_SIZE,
                 max_height / math.ceil(max_count / dots_across),
                 step / len(rounds) * 0.8 / dots_across,
             ),
@@ -125,16 +127,18 @@ def draw_dots(
         )
         for dots_across in ((1,) if is_number else range(1, 9))
     ]
-    size, across = next((layout for layout in layouts if layout[0] >= SEEN), max(layouts))
-    spacing = max(size * across + (size if across > 1 else 2), NUMBERS if is_number else APART)
+    size, across = next((layout for layout in layouts if layout[0] >= MIN_DOT_SIZE), max(layouts))
+    spacing = max(
+        size * across + (size if across > 1 else 2), MIN_NUMBER_STEP if is_number else MIN_COLUMN_STEP
+    )
     painter.fill(Box(box.x, floor, box.w, 4), theme.ink, 2)
 
     def x_at(value: float) -> float:
         """Position of a number on the axis, in units."""
-        return box.x + step * (value / MARKS[-1] * (columns - 1) + 0.5)
+        return box.x + step * (value / CHART_LABELS[-1] * (columns - 1) + 0.5)
 
     style = TextStyle(NAMES, theme.ink, is_fixed_size=True)
-    for mark in MARKS if is_number else ():
+    for mark in CHART_LABELS if is_number else ():
         painter.fill(Box(x_at(mark) - 2, floor, 4, 12), theme.ink)
         painter.text(str(mark), x_at(mark), floor + 28, 26, style, anchor="center")
 
@@ -148,7 +152,7 @@ def draw_dots(
             count
             for round_index, counts in enumerate(rounds)
             for index, count in enumerate(counts)
-            if abs(column_x(round_index, index) - x_at(answer)) < max(size / 2, NUMBERS / 2 + 3)
+            if abs(column_x(round_index, index) - x_at(answer)) < max(size / 2, MIN_NUMBER_STEP / 2 + 3)
         )
         highest_below = max(counts_below, default=0)
         end = floor - (math.ceil(highest_below / across) * size + 30 if highest_below else 0)
@@ -180,11 +184,13 @@ def draw_dots(
 
 def _draw_dot(painter: Painter, box: Box, *, hollow: bool) -> None:
     """Draw a dot, full or hollow."""
-    gap = max(1.0, box.w * GAP / 2)
+    gap = max(1.0, box.w * DOT_GAP_SHARE / 2)
     inner = box.inflated(-gap)
     width = max(2.0, box.w * 0.08)
-    painter.fill(inner, painter.theme.panel if hollow else DOT, inner.w / 2)
-    painter.frame(inner, DOT if hollow else painter.theme.ink, width * (1.6 if hollow else 1), inner.w / 2)
+    painter.fill(inner, painter.theme.panel if hollow else DOT_COLOUR, inner.w / 2)
+    painter.frame(
+        inner, DOT_COLOUR if hollow else painter.theme.ink, width * (1.6 if hollow else 1), inner.w / 2
+    )
 
 
 def draw_mark(painter: Painter, box: Box, hollow: bool) -> None:  # noqa: FBT001 - a value
@@ -292,7 +298,7 @@ class QuestionScene(Screen, ClassScene):
             Text(question.class_question.words, FontSpec(22, NAMES, theme.ink, growth=0.3), 0.5),
         )
         buttons = [
-            ButtonElement(label, GO if number == 0 else theme.cloth,
+            ButtonElement(label, GO_COLOUR if number == 0 else theme.cloth,
                 FontSpec(24, NAMES, GO_INK if number == 0 else theme.ink, most=32),
                 key=key, action=Action(partial(self._execute, command), label))
             for number, (key, label, command) in enumerate(self._commands())
@@ -316,9 +322,15 @@ class QuestionScene(Screen, ClassScene):
         """Panel with the number of answers while open, else that they are too few, and the choices."""
         theme = self.app.theme
         if question.is_open:
-            text, more = self._count_text(question), _("Answers appear once there are {n}.").format(n=ENOUGH)
+            text, more = (
+                self._count_text(question),
+                _("Answers appear once there are {n}.").format(n=MIN_SHOWN_ANSWERS),
+            )
         else:
-            text, more = _("Too few answers to show."), _("At least {n} are needed.").format(n=ENOUGH)
+            text, more = (
+                _("Too few answers to show."),
+                _("At least {n} are needed.").format(n=MIN_SHOWN_ANSWERS),
+            )
         large = first_that_fits(
             *(
                 Text(text, FontSpec(size, NAMES, theme.ink, growth=0.5), 0.5, lines=2)
@@ -507,11 +519,11 @@ def _ask_sentence(run: ClassRunner) -> None:
         ]
         ask_choice(app, sentence, [*kinds, (_("Back"), None)])
 
-    app.scenes.push(ScreenKeyboard(_("What will you ask?"), "", SENTENCE), on_sentence)
+    app.scenes.push(ScreenKeyboard(_("What will you ask?"), "", MAX_QUESTION_LENGTH), on_sentence)
 
 
 def _ask_answers(run: ClassRunner, sentence: str, answers: tuple[str, ...] = ()) -> None:
-    """Ask for one answer after the other. From `FEWEST` on the question can be asked."""
+    """Ask for one answer after the other. From `MIN_CHOICES` on the question can be asked."""
 
     def on_answer(answer: str | None) -> None:
         """Add the answer unless blank; then ask the question, ask for more, or offer both. None: nothing."""
@@ -522,13 +534,13 @@ def _ask_answers(run: ClassRunner, sentence: str, answers: tuple[str, ...] = ())
             partial(run.execute, AskClass(sentence, "choice", all_answers)),
             partial(_ask_answers, run, sentence, all_answers),
         )
-        if len(all_answers) < FEWEST:
+        if len(all_answers) < MIN_CHOICES:
             more()
-        elif len(all_answers) == MANY:
+        elif len(all_answers) == MAX_CHOICES:
             ask()
         else:
             choices: list[Choice] = [(_("Ask it"), ask), (_("Add an answer"), more), (_("Back"), None)]
             ask_choice(run.stage, sentence, choices, ", ".join(all_answers))
 
     title = _("Answer {n}").format(n=len(answers) + 1)
-    run.stage.scenes.push(ScreenKeyboard(title, "", ANSWER), on_answer)
+    run.stage.scenes.push(ScreenKeyboard(title, "", MAX_ANSWER_LENGTH), on_answer)

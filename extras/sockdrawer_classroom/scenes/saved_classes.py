@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game.core.discovery import find_game
 from game.i18n import _, listed, plural
-from game.import_limits import AT_LENGTH, GateError
+from game.import_limits import LONG_IMPORT_REQUEST, GateError
 from game.scenes.sheets import Sheet
 from game.store.data_folder import documents, reason
 from game.ui.core.fonts import READ
@@ -21,10 +21,10 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.match_flow import FileLoadingScene
 from game.ui.widgets import Element, MessageDialog, Separator, TextRow, button, in_blocks, toggle
-from sockdrawer_classroom.class_files import KEPT, LESSON, SHELF
+from sockdrawer_classroom.class_files import LESSON_REQUEST, RECORD_REQUEST, SHELF_REQUEST
 from sockdrawer_classroom.classroom import ClassRecordInfo, at_tables
 
-FEWEST = 2  # lessons that can be combined at least
+MIN_COMBINED = 2  # lessons that can be combined at least
 
 
 def open_shelf(app: AppContext, slug: str) -> None:
@@ -40,7 +40,7 @@ def open_shelf(app: AppContext, slug: str) -> None:
                 SavedClassesSheet(slug, [record for record in records if record.game == slug], faults)
             )
 
-    app.scenes.push(LoadingClassRecords(SHELF, documents()), on_loaded)
+    app.scenes.push(LoadingClassRecords(SHELF_REQUEST, documents()), on_loaded)
 
 
 def _error_text(error: OSError | GateError) -> str:
@@ -51,16 +51,16 @@ def _error_text(error: OSError | GateError) -> str:
 class LoadingClassRecords(FileLoadingScene):
     """Waits until all saved lessons were read, which may be those of years."""
 
-    gate = AT_LENGTH
+    gate = LONG_IMPORT_REQUEST
 
 
 class CombiningClassRecords(FileLoadingScene):
     """Waits until each lesson was evaluated. Popped with the results, or the error, of each."""
 
-    gate = AT_LENGTH
+    gate = LONG_IMPORT_REQUEST
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        super().__init__(LESSON, paths[0])
+        super().__init__(LESSON_REQUEST, paths[0])
         self._paths = paths
         self._results: list[object] = []
 
@@ -168,7 +168,7 @@ class SavedClassesSheet(Sheet):
         paths = [record.path for record in self.records if record.path in self.picked_paths]
         if not paths:
             self.app.scenes.push(MessageDialog(_("Pick one or more lessons first.")))
-        elif len(paths) < FEWEST:
+        elif len(paths) < MIN_COMBINED:
             self.app.open_scene("import_files", self.app, paths[0])
         else:
             # Oldest first, as years are read.
@@ -186,7 +186,7 @@ class SavedClassesSheet(Sheet):
             if isinstance(result, OSError | GateError)
         ]
         reports = [result for result in results if not isinstance(result, OSError | GateError)]
-        if len(reports) >= FEWEST:
+        if len(reports) >= MIN_COMBINED:
             self.app.scenes.push(find_game(self.slug).component("pooled_report_scene")(reports))
         if errors:
             message = plural("{n} lesson was left out.", "{n} lessons were left out.", len(errors))
@@ -196,7 +196,7 @@ class SavedClassesSheet(Sheet):
         """Read a dropped JSON file as a lesson. Returns False for another kind of file."""
         if path.suffix.lower() != ".json":
             return False
-        self.app.scenes.push(FileLoadingScene(KEPT, path), partial(self._add_dropped, path))
+        self.app.scenes.push(FileLoadingScene(RECORD_REQUEST, path), partial(self._add_dropped, path))
         return True
 
     def _add_dropped(self, path: Path, result: object) -> None:

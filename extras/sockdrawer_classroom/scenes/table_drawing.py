@@ -17,26 +17,26 @@ import pygame
 
 from game.ui.art.fabric import SHADOW_MARGIN, tag
 from game.ui.art.icons import cards_fan
-from game.ui.art.layers import BAD, GOLD, INK, WOOL
+from game.ui.art.layers import BAD_COLOUR, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import TABLE_TOP
 from game.ui.core.canvas import Box, Canvas, overlaps
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
-from sockdrawer_classroom.art import DONE, ClassroomArt, place_star, spotlight
+from sockdrawer_classroom.art import DONE_TAG, ClassroomArt, place_star, spotlight
 
-CELL: Final = (384.0, 264.0)  # units, size of a table at scale 1
-LARGEST: Final = 1.9
-FIVE: Final = ((0.0, 106.0), (114.0, 112.0), (141.0, 232.0), (-141.0, 232.0), (-114.0, 112.0))
+CELL_SIZE: Final = (384.0, 264.0)  # units, size of a table at scale 1
+MAX_SCALE: Final = 1.9
+FIVE_CHAIRS: Final = ((0.0, 106.0), (114.0, 112.0), (141.0, 232.0), (-141.0, 232.0), (-114.0, 112.0))
 """Chairs of a table with ranks: (x from its middle, y from its cell's top). The Boss comes first."""
-FOUR: Final = ((-74.0, 106.0), (74.0, 106.0), (0.0, 0.0), (141.0, 232.0), (-141.0, 232.0))
+FOUR_CHAIRS: Final = ((-74.0, 106.0), (74.0, 106.0), (0.0, 0.0), (141.0, 232.0), (-141.0, 232.0))
 """Chairs with ranks for four people, without the third one. Each has a corner."""
-AROUND: Final = {
+CHAIRS_BY_COUNT: Final = {
     2: ((-141.0, 190.0), (141.0, 190.0)),
     3: ((0.0, 106.0), (141.0, 220.0), (-141.0, 220.0)),
     4: ((-74.0, 106.0), (74.0, 106.0), (141.0, 232.0), (-141.0, 232.0)),
-    5: FIVE,
+    5: FIVE_CHAIRS,
     6: ((-60.0, 104.0), (60.0, 104.0), (148.0, 146.0), (141.0, 240.0), (-141.0, 240.0), (-148.0, 146.0)),
     7: (
         (0.0, 104.0), (94.0, 108.0), (150.0, 156.0), (141.0, 246.0), (-141.0, 246.0), (-150.0, 156.0),
@@ -48,14 +48,19 @@ AROUND: Final = {
     ),
 }  # fmt: skip
 """Chairs of a table without ranks, by the number of people."""
-PLACES_TITLE, TITLES = 214.0, {2: 240.0, 3: 196.0, 8: 232.0}
+RANKED_TITLE_Y, TITLE_YS = 214.0, {2: 240.0, 3: 196.0, 8: 232.0}
 """Distance of the table's title from the cell's top; by number of chairs where names would cover it."""
-FRONT: Final = 180.0  # chairs below this y are drawn in front of the table
-GAP: Final = 4.0  # units between two tags, also of neighbouring tables
-ROUNDING: Final = 0.5  # units by which tags may overlap
-TOUCHES: Final = 0.3  # share of its height by which a tag may overlap its table's title vertically
-SINKS: Final = 0.4  # share of its height by which an outer tag moves down before an inner one does
-UP, DOWN = 24.0, 16.0  # units at scale 1 by which a table may exceed its cell above and below
+FRONT_Y: Final = 180.0  # chairs below this y are drawn in front of the table
+TAG_GAP: Final = 4.0  # units between two tags, also of neighbouring tables
+OVERLAP_TOLERANCE: Final = 0.5  # units by which tags may overlap
+TITLE_OVERLAP_SHARE: Final = (
+    0.3  # share of its height by which a tag may overlap its table's title vertically
+)
+OUTER_SINK_SHARE: Final = 0.4  # share of its height by which an outer tag moves down before an inner one does
+OVERHANG_ABOVE, OVERHANG_BELOW = (
+    24.0,
+    16.0,
+)  # units at scale 1 by which a table may exceed its cell above and below
 Spots = tuple[tuple[float, float], ...]
 
 
@@ -82,7 +87,9 @@ class TablePlacement:
     def reach(self) -> Box:
         """Area that is drawn: the first chair exceeds the cell above, and large names below."""
         box, scale = self.box, self.scale
-        return Box(box.x, box.y - UP * scale, box.w, box.h + (UP + DOWN) * scale)
+        return Box(
+            box.x, box.y - OVERHANG_ABOVE * scale, box.w, box.h + (OVERHANG_ABOVE + OVERHANG_BELOW) * scale
+        )
 
     @property
     def centre(self) -> float:
@@ -91,7 +98,7 @@ class TablePlacement:
 
     def y(self, units: float) -> float:
         """Screen y of a point ``units`` below the top at scale 1."""
-        return self.box.centre[1] + (units - CELL[1] / 2) * self.scale
+        return self.box.centre[1] + (units - CELL_SIZE[1] / 2) * self.scale
 
     def x(self, units: float) -> float:
         """Screen x of a point ``units`` right of the middle at scale 1."""
@@ -100,7 +107,7 @@ class TablePlacement:
     def stand(self, spots: Spots, index: int) -> ChairPosition:
         """Position on the canvas of the chair with this index in ``spots``."""
         dx, floor = spots[index]
-        return ChairPosition(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
+        return ChairPosition(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT_Y)
 
     def tags(
         self,
@@ -126,16 +133,16 @@ class TablePlacement:
                 min_distance = min(abs(positions[n].x - self.centre) for n in level)
                 inner = [n for n in level if abs(positions[n].x - self.centre) < min_distance + 1]
                 outer = [n for n in level if n not in inner]
-                upper_y = max(positions[n].floor for n in inner) + height + GAP / 2
+                upper_y = max(positions[n].floor for n in inner) + height + TAG_GAP / 2
                 drop = upper_y - min((positions[n].floor for n in outer), default=upper_y)
-                if drop <= SINKS * height:
+                if drop <= OUTER_SINK_SHARE * height:
                     lines = [(inner, 0.0), (outer, max(0.0, drop))]
                 elif on_legs:
                     lower_y = max(positions[n].floor for n in inner)
-                    upper_y = min((positions[n].floor for n in outer), default=lower_y) - height - GAP / 2
+                    upper_y = min((positions[n].floor for n in outer), default=lower_y) - height - TAG_GAP / 2
                     lines = [(inner, upper_y - lower_y), (outer, 0.0)]
                 else:
-                    lower_y = max((positions[n].floor for n in outer), default=0.0) + height + GAP / 2
+                    lower_y = max((positions[n].floor for n in outer), default=0.0) + height + TAG_GAP / 2
                     lines = [(outer, 0.0), (inner, lower_y - min(positions[n].floor for n in inner))]
             for line, offset in lines:
                 for part, span in self._line_parts(line, positions, offset, height, title):
@@ -144,12 +151,14 @@ class TablePlacement:
                     for n, x in zip(part, self._left_edges(part, positions, widths, span), strict=True):
                         boxes_by_chair[n] = Box(x, positions[n].floor + offset, widths[n], height)
         boxes = [boxes_by_chair[n] for n in range(len(positions))]
-        lie_apart = all(not overlaps(first, second, ROUNDING) for first, second in combinations(boxes, 2))
+        lie_apart = all(
+            not overlaps(first, second, OVERLAP_TOLERANCE) for first, second in combinations(boxes, 2)
+        )
         return boxes if lie_apart else None
 
     def _span(self) -> tuple[float, float]:
         """Left and right limits of the tags, in units."""
-        return self.box.x + GAP / 2, self.box.right - GAP / 2
+        return self.box.x + TAG_GAP / 2, self.box.right - TAG_GAP / 2
 
     def _line_parts(
         self,
@@ -166,15 +175,15 @@ class TablePlacement:
         left, right = self._span()
         top = min(positions[n].floor for n in line) + offset
         bottom = max(positions[n].floor for n in line) + offset + height
-        if min(bottom, title.bottom) - max(top, title.y) < height * TOUCHES:
+        if min(bottom, title.bottom) - max(top, title.y) < height * TITLE_OVERLAP_SHARE:
             yield list(line), (left, right)
             return
-        yield [n for n in line if positions[n].x < self.centre], (left, title.x - GAP)
-        yield [n for n in line if positions[n].x >= self.centre], (title.right + GAP, right)
+        yield [n for n in line if positions[n].x < self.centre], (left, title.x - TAG_GAP)
+        yield [n for n in line if positions[n].x >= self.centre], (title.right + TAG_GAP, right)
 
     def _has_room(self, line: Sequence[int], widths: Sequence[float], span: tuple[float, float]) -> bool:
         """True if the tags of a line fit side by side between the limits ``span``."""
-        return sum(widths[n] + GAP for n in line) - GAP <= span[1] - span[0]
+        return sum(widths[n] + TAG_GAP for n in line) - TAG_GAP <= span[1] - span[0]
 
     def _left_edges(
         self,
@@ -204,11 +213,11 @@ def _push_apart(targets: Sequence[float], sizes: Sequence[float], left: float, r
     edges, edge = [], left
     for target, size in zip(targets, sizes, strict=True):
         edges.append(max(target, edge))
-        edge = edges[-1] + size + GAP
+        edge = edges[-1] + size + TAG_GAP
     edge = right
     for index in reversed(range(len(edges))):
         edges[index] = min(edges[index], edge - sizes[index])
-        edge = edges[index] - GAP
+        edge = edges[index] - TAG_GAP
     return edges
 
 
@@ -238,8 +247,8 @@ def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[T
     rows = -(-count // column_count)
     left, right = view.safe_area.x, view.safe_area.right
     w, h = (right - left) / column_count, (bottom - top) / rows
-    scale = min(LARGEST, h / CELL[1], w / CELL[0] * 1.22)
-    stretch = min(1.3, w / (CELL[0] * scale))
+    scale = min(MAX_SCALE, h / CELL_SIZE[1], w / CELL_SIZE[0] * 1.22)
+    stretch = min(1.3, w / (CELL_SIZE[0] * scale))
     placements = []
     for number in range(count):
         row, column = divmod(number, column_count)
@@ -288,27 +297,34 @@ class ClassTableProps:
     felt: tuple[str, ...] = ()  # open cards, shown if the table is large
 
 
-SEATED: Final = 0.345  # size of a game's chairs at scale 1
-PUPPET: Final = 60.0  # units, height of a puppet at scale 1
-ALONE: Final = 1.5  # factor for puppets at a table for two
-WHOLE: Final = 12  # letters of a name that is never shortened
-USUAL: Final = "Bartholomäus"  # widest name of `WHOLE` letters
-LEAST: Final = 0.6  # smallest name size, as a share of the usual one
-CROWDED, SMALLER = 6, 0.8  # at tables of more than six people names are smaller, to keep faces visible
-FULL: Final = 8  # people from whom on names cover the wood
-NARROWEST: Final = 2.1  # width of a tag at least, as a share of its height
+CHAIR_SCALE: Final = 0.345  # size of a game's chairs at scale 1
+PUPPET_HEIGHT: Final = 60.0  # units, height of a puppet at scale 1
+PAIR_PUPPET_FACTOR: Final = 1.5  # factor for puppets at a table for two
+MIN_WHOLE_NAME: Final = 12  # letters of a name that is never shortened
+WIDEST_NAME: Final = "Bartholomäus"  # widest name of `MIN_WHOLE_NAME` letters
+MIN_NAME_SCALE: Final = 0.6  # smallest name size, as a share of the usual one
+CROWDED_PEOPLE, CROWDED_NAME_SCALE = (
+    6,
+    0.8,
+)  # at tables of more than six people names are smaller, to keep faces visible
+FULL_TABLE_PEOPLE: Final = 8  # people from whom on names cover the wood
+MIN_TAG_ASPECT: Final = 2.1  # width of a tag at least, as a share of its height
 TABLE_SIZE: Final = 0.40
-NAME, FELT, TITLE = 20.0, 22.0, 24.0  # font sizes: name, text on the felt, title of a table
-GROWS: Final = 1.3  # larger tags would cover the puppets
-NARROW_GROWS: Final = 1.12  # the same limit with four tables in a row
-TAGS: Final = {
+NAME_SIZE, FELT_TEXT_SIZE, TITLE_SIZE = (
+    20.0,
+    22.0,
+    24.0,
+)  # font sizes: name, text on the felt, title of a table
+MAX_TAG_GROWTH: Final = 1.3  # larger tags would cover the puppets
+MAX_NARROW_TAG_GROWTH: Final = 1.12  # the same limit with four tables in a row
+TAG_COLOURS: Final = {
     NameTagMark.NONE: (WOOL, INK),
     NameTagMark.LEADS: (GOLD, INK),
-    NameTagMark.OUT: DONE,
+    NameTagMark.OUT: DONE_TAG,
     NameTagMark.AWAY: ("#D6CFDD", "#3B3350"),
 }
-RUG: Final = (372.0, 186.0)
-FELT_WIDE: Final = 190.0  # units at scale 1, width for open cards; they may cover the wood
+RUG_SIZE: Final = (372.0, 186.0)
+FELT_WIDTH: Final = 190.0  # units at scale 1, width for open cards; they may cover the wood
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,19 +336,19 @@ class TableDrawContext:
 
     def letters(self, painter: Painter, size: float) -> float:
         """Font size in units for ``size``, adapted to the text scale and the table's size."""
-        grows = GROWS if self.place.box.w >= CELL[0] * 0.9 else NARROW_GROWS
+        grows = MAX_TAG_GROWTH if self.place.box.w >= CELL_SIZE[0] * 0.9 else MAX_NARROW_TAG_GROWTH
         return size * min(painter.text_scale, grows) * min(1.6, max(0.9, self.place.scale))
 
     def name_size(self, painter: Painter) -> float:
         """Font size of names in units: the class's once it was measured."""
-        return self.place.letters or self.letters(painter, NAME)
+        return self.place.letters or self.letters(painter, NAME_SIZE)
 
 
 def spots_of(table: ClassTableProps) -> Spots:
     """Pairs (x from the middle, y from the cell's top) of a table's chairs by place, in units at scale 1."""
     if any(chair.rank is not None for chair in table.chairs):
-        return FOUR if len(table.chairs) < len(FIVE) else FIVE
-    return AROUND[len(table.chairs)]
+        return FOUR_CHAIRS if len(table.chairs) < len(FIVE_CHAIRS) else FIVE_CHAIRS
+    return CHAIRS_BY_COUNT[len(table.chairs)]
 
 
 def draw_table(painter: Painter, context: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
@@ -365,8 +381,8 @@ def _draw_rug(painter: Painter, context: TableDrawContext) -> None:
     """Draw the rug, if the game has one."""
     placement, rug = context.place, context.art.rug
     if rug is not None:
-        width = min(RUG[0] * placement.scale * placement.width_factor, placement.box.w)
-        image = rug(painter.assets, round(width), round(RUG[1] * placement.scale), painter.theme.name)
+        width = min(RUG_SIZE[0] * placement.scale * placement.width_factor, placement.box.w)
+        image = rug(painter.assets, round(width), round(RUG_SIZE[1] * placement.scale), painter.theme.name)
         painter.blit(image, placement.centre, placement.y(176), "center")
 
 
@@ -383,19 +399,19 @@ def _draw_title(
 ) -> None:
     """Draw the title below the wood, and open cards or a text on the felt."""
     placement, felt = context.place, context.art.felt
-    text, size = _title(context, table), context.letters(painter, TITLE)
+    text, size = _title(context, table), context.letters(painter, TITLE_SIZE)
     box = _title_box(painter, context, text, len(table.chairs), size)
     if table.felt and felt is not None:
         top, width = (
             placement.y(106) + _tag_height(painter, context),
-            FELT_WIDE * placement.scale * placement.width_factor,
+            FELT_WIDTH * placement.scale * placement.width_factor,
         )
         felt(painter, Box(placement.centre - width / 2, top + 4, width, box.y - top - 8), table.felt)
     elif text == table.title and table.line and not _draw_line(painter, context, table.line, tags, box):
         # A name covers the felt, so its text goes below with the title, if it covers no name there.
-        for letters in (size, min(size, NAME)):
+        for letters in (size, min(size, NAME_SIZE)):
             wider_box = _title_box(painter, context, _title_with_line(table), len(table.chairs), letters)
-            if not any(overlaps(wider_box, tag, ROUNDING) for tag in tags):
+            if not any(overlaps(wider_box, tag, OVERLAP_TOLERANCE) for tag in tags):
                 text, box, size = _title_with_line(table), wider_box, letters
                 break
     fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
@@ -408,7 +424,7 @@ def _draw_title(
 
 def _title(context: TableDrawContext, table: ClassTableProps) -> str:
     """Title below the wood. Contains the text of the felt if cards or names cover that."""
-    covered = (table.felt and context.art.felt is not None) or len(table.chairs) >= FULL
+    covered = (table.felt and context.art.felt is not None) or len(table.chairs) >= FULL_TABLE_PEOPLE
     return _title_with_line(table) if covered and table.line else table.title
 
 
@@ -421,7 +437,7 @@ def _title_box(painter: Painter, context: TableDrawContext, text: str, chairs: i
     """Box of the title with this text and font size, in units."""
     width = round(painter.width(text, size, NAMES, fixed=True) + size * 1.35)
     height = round(size * 1.5)
-    y = context.place.y(TITLES.get(chairs, PLACES_TITLE))
+    y = context.place.y(TITLE_YS.get(chairs, RANKED_TITLE_Y))
     return Box(context.place.centre - width / 2, y - height / 2, width, height)
 
 
@@ -429,7 +445,7 @@ def _draw_line(
     painter: Painter, context: TableDrawContext, line: str, tags: Sequence[Box], title: Box
 ) -> bool:
     """Draw the text on the felt between names and title. Returns False if there is no room."""
-    placement, size = context.place, context.letters(painter, FELT)
+    placement, size = context.place, context.letters(painter, FELT_TEXT_SIZE)
     available_width, usual = 200 * placement.scale * placement.width_factor, placement.y(165)
     half_width = min(available_width, painter.width(line, size, NAMES, fixed=True)) / 2
     near_tags = [
@@ -484,10 +500,10 @@ def _draw_seated(
 ) -> None:
     """Draw the person of a chair, unless the puppet is animated."""
     if not chair.is_alive:
-        _draw_puppet(painter, context, chair, position, STILL.get(chair.state, 0))
+        _draw_puppet(painter, context, chair, position, STILL_FRAMES.get(chair.state, 0))
 
 
-STILL: Final = {"happy": 2, "sad": 2}  # frame that shows a state best without animation
+STILL_FRAMES: Final = {"happy": 2, "sad": 2}  # frame that shows a state best without animation
 
 
 def _draw_puppet(
@@ -507,7 +523,7 @@ def _draw_puppet(
 
 def _chair_size(rank: int, scale: float) -> float:
     """Scale of a chair; the first one is a little larger."""
-    return round(SEATED * scale * (1.04 if rank == 0 else 1.0), 3)
+    return round(CHAIR_SCALE * scale * (1.04 if rank == 0 else 1.0), 3)
 
 
 def _draw_chair(
@@ -539,7 +555,7 @@ def _figure(
 
 def _puppet_height(chair: ChairProps) -> float:
     """Height of a puppet at scale 1, in units."""
-    return PUPPET * (ALONE if chair.is_pair else 1.0)
+    return PUPPET_HEIGHT * (PAIR_PUPPET_FACTOR if chair.is_pair else 1.0)
 
 
 # states of people during a hand
@@ -566,7 +582,9 @@ def prewarm_table(painter: Painter, context: TableDrawContext, table: ClassTable
         for layer in ("back", "front"):
             _draw_chair(painter, context, chair, position, layer)
             yield
-        frames = range(len(STATES[chair.state].frames)) if chair.is_alive else [STILL.get(chair.state, 0)]
+        frames = (
+            range(len(STATES[chair.state].frames)) if chair.is_alive else [STILL_FRAMES.get(chair.state, 0)]
+        )
         for frame in frames:
             _draw_puppet(painter, context, chair, position, frame)
             yield
@@ -607,17 +625,17 @@ def _tag_height(painter: Painter, context: TableDrawContext) -> float:
 
 
 def tag_size(painter: Painter, tables: Sequence[tuple[TableDrawContext, ClassTableProps]]) -> float:
-    """Largest font size (units) in which usual names fit, at least `LEAST` of the normal; 0 without tables.
+    """Font size (units) in which usual names fit, from `MIN_NAME_SCALE` of the normal; 0 without tables.
 
     All names have this size, and it stays the same when a name gets a mark.
     """
     if not tables:
         return 0.0
-    max_size = tables[0][0].letters(painter, NAME)
-    if any(len(table.chairs) > CROWDED for _context, table in tables):
-        max_size *= SMALLER
+    max_size = tables[0][0].letters(painter, NAME_SIZE)
+    if any(len(table.chairs) > CROWDED_PEOPLE for _context, table in tables):
+        max_size *= CROWDED_NAME_SCALE
     size = max_size
-    while size > max_size * LEAST:
+    while size > max_size * MIN_NAME_SCALE:
         if all(
             _tag_boxes_at(painter, context, _with_widest_marks(table), size) is not None
             for context, table in tables
@@ -636,14 +654,14 @@ def tag_boxes(painter: Painter, context: TableDrawContext, table: ClassTableProp
     """Boxes of the tags, in the order of the chairs."""
     size = context.name_size(painter)
     factor, boxes = 1.0, _tag_boxes_at(painter, context, table, size)
-    while boxes is None and factor > LEAST:  # for names longer than `WHOLE`
+    while boxes is None and factor > MIN_NAME_SCALE:  # for names longer than `MIN_WHOLE_NAME`
         factor -= 0.05
         boxes = _tag_boxes_at(painter, context, table, size, factor)
     if boxes is not None:
         return boxes
     spots, height = spots_of(table), _tag_height(painter, context)
     positions = [context.place.stand(spots, chair.place) for chair in table.chairs]
-    width = height * NARROWEST
+    width = height * MIN_TAG_ASPECT
     return [Box(position.x - width / 2, position.floor, width, height) for position in positions]
 
 
@@ -657,11 +675,11 @@ def _tag_boxes_at(
     def widths_of(props: ClassTableProps) -> list[float]:
         """Widths of the tags in the order of the chairs, in units."""
         return [
-            round(max(height * NARROWEST, _tag_width(painter, chair, size) * factor))
+            round(max(height * MIN_TAG_ASPECT, _tag_width(painter, chair, size) * factor))
             for chair in props.chairs
         ]
 
-    letters = context.letters(painter, TITLE)
+    letters = context.letters(painter, TITLE_SIZE)
     title = _title_box(painter, context, _title(context, table), len(table.chairs), letters)
     on_legs = context.art.chair is not None and all(chair.rank is not None for chair in table.chairs)
     marked_widths = widths_of(_with_widest_marks(table))
@@ -669,10 +687,10 @@ def _tag_boxes_at(
 
 
 def _tag_width(painter: Painter, chair: ChairProps, size: float) -> float:
-    """Width of a tag in units. A very long name is cut at the width of `USUAL`."""
+    """Width of a tag in units. A very long name is cut at the width of `WIDEST_NAME`."""
     name_width = painter.width(chair.name, size, STRONG, fixed=True)
-    if len(chair.name) > WHOLE:
-        name_width = min(name_width, painter.width(USUAL, size, STRONG, fixed=True))
+    if len(chair.name) > MIN_WHOLE_NAME:
+        name_width = min(name_width, painter.width(WIDEST_NAME, size, STRONG, fixed=True))
     height = round(size * 1.5)
     return name_width + height * 0.8 + _sign_width(chair, height)
 
@@ -684,7 +702,7 @@ def _sign_width(chair: ChairProps, height: float) -> float:
 
 def draw_tag(painter: Painter, context: TableDrawContext, chair: ChairProps, box: Box) -> None:
     """Draw the tag with a name and its mark."""
-    fill, ink = TAGS[chair.mark]
+    fill, ink = TAG_COLOURS[chair.mark]
     size, height = context.name_size(painter), box.h
     sign_width = _sign_width(chair, height)
     available_width = box.w - height * 0.66 - sign_width
@@ -706,7 +724,7 @@ def _draw_sign(painter: Painter, chair: ChairProps, right: float, y: float, heig
     """Draw the mark of a chair's tag, left of ``right``; nothing without a mark."""
     match chair.mark:
         case NameTagMark.LEADS:
-            painter.blit(cards_fan(painter.assets, round(height * 0.72), BAD), right, y, "midright")
+            painter.blit(cards_fan(painter.assets, round(height * 0.72), BAD_COLOUR), right, y, "midright")
         case NameTagMark.OUT:
             side = round(height * 1.06)
             x = right - height * 0.42
@@ -714,5 +732,5 @@ def _draw_sign(painter: Painter, chair: ChairProps, right: float, y: float, heig
             number = TextStyle(NAMES, INK, is_fixed_size=True)
             painter.text(str(chair.number), x, y, height * 0.58, number, anchor="center")
         case NameTagMark.AWAY:
-            style = TextStyle(NAMES, TAGS[NameTagMark.AWAY][1], is_fixed_size=True)
+            style = TextStyle(NAMES, TAG_COLOURS[NameTagMark.AWAY][1], is_fixed_size=True)
             painter.text("Zz", right, y, height * 0.6, style, anchor="midright")

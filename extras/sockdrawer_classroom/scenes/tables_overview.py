@@ -17,7 +17,7 @@ from game.core.discovery import find_game
 from game.i18n import _, plural
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, tag
 from game.ui.art.icons import cards_fan
-from game.ui.art.layers import BAD, INK
+from game.ui.art.layers import BAD_COLOUR, INK
 from game.ui.art.socks import big_sock
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
@@ -47,7 +47,7 @@ from sockdrawer_classroom.art import ClassroomArt, place_star, plain_hall
 from sockdrawer_classroom.classroom import ClassSnapshot, TableSnapshot, Tournament
 from sockdrawer_classroom.scenes.class_runner import ClassRunner
 from sockdrawer_classroom.scenes.table_drawing import (
-    TAGS,
+    TAG_COLOURS,
     ChairProps,
     ClassTableProps,
     NameTagMark,
@@ -76,9 +76,9 @@ class OverviewFrame:
     pause_text: str  # text over the whole screen during a pause; else empty
 
 
-ASIDE: Final = 0.55  # share of the width for the news; the prompt bar has the rest
-WOOD: Final = ScaledLength(76, most=99)  # height of the wooden front with the news
-PLATE: Final = ScaledLength(68, most=92)  # height of the plates above the tables
+NEWS_SHARE: Final = 0.55  # share of the width for the news; the prompt bar has the rest
+WOOD_HEIGHT: Final = ScaledLength(76, most=99)  # height of the wooden front with the news
+PLATE_HEIGHT: Final = ScaledLength(68, most=92)  # height of the plates above the tables
 NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
 
 
@@ -93,17 +93,17 @@ class OverviewLayout:
     @classmethod
     def of(cls, view: Canvas, text_scale: float) -> OverviewLayout:
         """Return the areas for a canvas and text scale."""
-        safe, wood = view.safe_area, WOOD.at(text_scale)
+        safe, wood = view.safe_area, WOOD_HEIGHT.at(text_scale)
         floor = view.h - wood
-        plates = Box(safe.x, min(safe.y, 31.0 * view.h / 720), safe.w, PLATE.at(text_scale))
-        news = Box(safe.x, floor + wood * 0.13, view.w * ASIDE - safe.x - 28, wood * 0.66)
+        plates = Box(safe.x, min(safe.y, 31.0 * view.h / 720), safe.w, PLATE_HEIGHT.at(text_scale))
+        news = Box(safe.x, floor + wood * 0.13, view.w * NEWS_SHARE - safe.x - 28, wood * 0.66)
         return cls(plates, news, floor)
 
 
 def plates_of(game: str, frame: OverviewFrame, soft_colour: str) -> Element:
     """Layout above the tables: title and clock of one size, the legend between them."""
     marks = [
-        row(Picture(draw_mark, (mark,), w=SIGNS[mark], h=_SIGN), Text(label, _LEGEND), gap=9, align=0.5)
+        row(Picture(draw_mark, (mark,), w=SIGN_SIZES[mark], h=_SIGN), Text(label, _LEGEND), gap=9, align=0.5)
         for mark, label in frame.legend
     ]
     variants = [[marks]]
@@ -155,14 +155,14 @@ def plates_of(game: str, frame: OverviewFrame, soft_colour: str) -> Element:
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
     """Draw the sock of the game."""
-    image = big_sock(painter.assets, slug, 0, round(box.h * SOCK, 3))
+    image = big_sock(painter.assets, slug, 0, round(box.h * SOCK_SCALE, 3))
     painter.blit(image, box.centre[0] - box.h * 0.06, box.centre[1] + box.h * 0.04, "center")
 
 
 _LEGEND = FontSpec(19, STRONG, most=25)
 _SIGN: Final = ScaledLength(27, most=36)
 # width of each sign in the legend
-SIGNS: Final = {
+SIGN_SIZES: Final = {
     NameTagMark.LEADS: ScaledLength(30, most=40),
     NameTagMark.OUT: ScaledLength(31, most=41),
     NameTagMark.AWAY: ScaledLength(41, most=54),
@@ -174,13 +174,13 @@ def draw_mark(painter: Painter, box: Box, mark: NameTagMark) -> None:
     x, (_x, y), height = box.x, box.centre, box.h
     match mark:
         case NameTagMark.LEADS:
-            painter.blit(cards_fan(painter.assets, round(height * 0.84), BAD), x, y, "midleft")
+            painter.blit(cards_fan(painter.assets, round(height * 0.84), BAD_COLOUR), x, y, "midleft")
         case NameTagMark.OUT:
             painter.blit(place_star(painter.assets, round(height * 1.12)), x, y, "midleft")
             number_style = TextStyle(NAMES, INK, is_fixed_size=True)
             painter.text("1", x + height * 0.56, y, height * 0.6, number_style, anchor="center")
         case NameTagMark.AWAY:
-            fill, ink = TAGS[mark]
+            fill, ink = TAG_COLOURS[mark]
             image = tag(painter.assets, round(height * 1.5), round(height), fill)
             painter.blit(image, x - SHADOW_MARGIN, y - height / 2 - SHADOW_MARGIN)
             letter_style = TextStyle(NAMES, ink, is_fixed_size=True)
@@ -324,8 +324,8 @@ def _legend_entries(snapshot: ClassSnapshot) -> Legend:
     return (*entries, (NameTagMark.AWAY, _("away"))) if snapshot.phase != DEBRIEF else tuple(entries)
 
 
-ABOVE, BELOW = 12.0, 5.0  # units between the tables and what is above and below
-SOCK: Final = 0.0021  # size of the game's sock per unit of the title plate's height
+TABLES_TOP_GAP, TABLES_BOTTOM_GAP = 12.0, 5.0  # units between the tables and what is above and below
+SOCK_SCALE: Final = 0.0021  # size of the game's sock per unit of the title plate's height
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,7 +408,7 @@ def parts(
 ) -> list[tuple[Box, OverviewHeaderProps | OverviewFooterProps | OverviewTableProps]]:
     """Pairs (area in units, props) of the parts drawn and cached separately: tables, header, footer."""
     view, layout = painter.view, OverviewLayout.of(painter.view, painter.text_scale)
-    top, bottom = layout.plates.bottom + ABOVE, layout.floor - BELOW
+    top, bottom = layout.plates.bottom + TABLES_TOP_GAP, layout.floor - TABLES_BOTTOM_GAP
     around = replace(props.around, news="", pause_text="")
     return [
         *(
@@ -416,9 +416,9 @@ def parts(
             for context, table in sights(painter, props)
         ),
         # with room for shadows
-        (Box(0, 0, view.w, top + ABOVE), OverviewHeaderProps(props.game, around)),
+        (Box(0, 0, view.w, top + TABLES_TOP_GAP), OverviewHeaderProps(props.game, around)),
         (
-            Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
+            Box(0, bottom - TABLES_TOP_GAP, view.w, view.h - bottom + TABLES_TOP_GAP),
             # The prompt bar of a scene above would cover them.
             OverviewFooterProps(props.around.news if props.strip is not None else "", props.strip),
         ),
@@ -456,14 +456,14 @@ def prewarm_part(
         yield from draw_part(painter, props)
 
 
-SIZES: Final = 30  # font sizes that are cached, because every frame needs them
+MAX_CACHED_SIZES: Final = 30  # font sizes that are cached, because every frame needs them
 _sizes: OrderedDict[Hashable, float] = OrderedDict()
 
 
 def sights(painter: Painter, props: OverviewProps) -> list[tuple[TableDrawContext, ClassTableProps]]:
     """Pairs of context (art, place, common font size of names) and props of each table."""
     layout = OverviewLayout.of(painter.view, painter.text_scale)
-    top, bottom = layout.plates.bottom + ABOVE, layout.floor - BELOW
+    top, bottom = layout.plates.bottom + TABLES_TOP_GAP, layout.floor - TABLES_BOTTOM_GAP
     placements = table_places(painter.view, len(props.tables), top, bottom)
     art = hall_art(props.game)
     unmeasured = [
@@ -474,7 +474,7 @@ def sights(painter: Painter, props: OverviewProps) -> list[tuple[TableDrawContex
     key = placements, painter.text_scale, names
     size = _sizes.pop(key, 0.0) or tag_size(painter, unmeasured)
     _sizes[key] = size
-    if len(_sizes) > SIZES:
+    if len(_sizes) > MAX_CACHED_SIZES:
         _sizes.popitem(last=False)
     return [
         (replace(context, place=replace(context.place, letters=size)), table) for context, table in unmeasured

@@ -13,9 +13,9 @@ from itertools import zip_longest
 from typing import Final
 
 from game.i18n import _, plural
-from game.party.messages import NAME
+from game.party.messages import MAX_NAME_LENGTH
 from game.ui.art.fabric import ClothColours
-from game.ui.art.layers import FOCUS, GOLD, INK
+from game.ui.art.layers import FOCUS_COLOUR, GOLD, INK
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
@@ -23,7 +23,7 @@ from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Prompts, Shortcut, prompts_of
 from game.ui.widgets import (
-    GO,
+    GO_COLOUR,
     GO_INK,
     Action,
     ButtonElement,
@@ -52,7 +52,7 @@ from game.ui.widgets import (
     stack,
     switch,
 )
-from sockdrawer_classroom.art import DONE, QUIET
+from sockdrawer_classroom.art import DONE_TAG, QUIET_TAG_COLOUR
 from sockdrawer_classroom.classroom import (
     Admit,
     AnnounceLastHand,
@@ -124,21 +124,24 @@ class TeacherKey(ElementKey):
 
 ROUNDS: Final[tuple[Asked, ...]] = ("before", "after")
 GAP: Final = 10.0
-SIDE: Final = ScaledLength(262, 0.3)  # width of the panel beside the tables
+PANEL_WIDTH: Final = ScaledLength(262, 0.3)  # width of the panel beside the tables
 # least width of a table's card; as many as fit are in a row, four at most
-CARD: Final = ScaledLength(228, 0.65)
-LOW, HIGH = 45.0, 58.0  # units, least height of a person's row at tables with many people, and at others
-FACE: Final = 46.0  # units, width of a puppet
-SEEN: Final = 3  # needs, and people without a seat, with their own rows
-PILLS: Final = {
+CARD_WIDTH: Final = ScaledLength(228, 0.65)
+MIN_CROWDED_ROW, MIN_ROW_HEIGHT = (
+    45.0,
+    58.0,
+)  # units, least height of a person's row at tables with many people, and at others
+FACE_WIDTH: Final = 46.0  # units, width of a puppet
+MAX_NEED_ROWS: Final = 3  # needs, and people without a seat, with their own rows
+PILL_COLOURS: Final = {
     ChairStatus.LEADS: (GOLD, INK),
-    ChairStatus.OUT: DONE,
+    ChairStatus.OUT: DONE_TAG,
     ChairStatus.BOT: ("#DCD3EA", INK),
     ChairStatus.AWAY: ("#B03526", "#FFFFFF"),
     ChairStatus.LONG: ("#FFFFFF", "#9C2A1C"),
-    ChairStatus.MOVES: (QUIET, "#174F91"),
+    ChairStatus.MOVES: (QUIET_TAG_COLOUR, "#174F91"),
 }
-EDGES: Final = {ChairStatus.LONG: "#B03526", ChairStatus.MOVES: FOCUS}
+EDGE_COLOURS: Final = {ChairStatus.LONG: "#B03526", ChairStatus.MOVES: FOCUS_COLOUR}
 
 _TITLE, _CLOCK = FontSpec(26, NAMES, most=36), FontSpec(24, NAMES, most=34)
 _HEADING = FontSpec(21, NAMES, most=30)
@@ -181,7 +184,7 @@ def draw_chair(painter: Painter, box: Box, game: str, rank: int) -> None:
     """Draw a chair as the sign of its rank."""
     art = hall_art(game).sign
     assert art is not None
-    height = min(box.h, FACE * 1.15) * 0.76
+    height = min(box.h, FACE_WIDTH * 1.15) * 0.76
     image = art(painter.assets, rank, round(height))
     if (ratio := painter.view.px(height) / image.get_width()) < 1:  # a stool is far wider than high
         image = art(painter.assets, rank, round(height * ratio))
@@ -190,7 +193,7 @@ def draw_chair(painter: Painter, box: Box, game: str, rank: int) -> None:
 
 def draw_face(painter: Painter, box: Box, look: int, wears: str) -> None:
     """Draw a person cut off at the lower edge of the box."""
-    height = round(min(box.h * 0.98, FACE * 1.15))
+    height = round(min(box.h * 0.98, FACE_WIDTH * 1.15))
     image = puppet(painter.assets, look, "idle", 0, height, PuppetOutfit(wears, ground=False))
     clip = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box).clip(clip))
@@ -229,7 +232,7 @@ def _header_buttons(snapshot: ClassSnapshot) -> tuple[tuple[str, str], ...]:
 
 
 Choice = tuple[str, Callable[[], None]]
-ROOMY = 1.6  # text scale above which the prompt bar shows only two prompts
+SHORT_PROMPTS_TEXT_SCALE = 1.6  # text scale above which the prompt bar shows only two prompts
 
 
 class TeacherScene(Screen, ClassScene):
@@ -302,7 +305,7 @@ class TeacherScene(Screen, ClassScene):
     def prompts(self) -> Prompts:
         opens = InputAction.CONFIRM, self._verb
         back = InputAction.BACK, self.back_words
-        if self.app.text_scale > ROOMY:
+        if self.app.text_scale > SHORT_PROMPTS_TEXT_SCALE:
             return [opens, back]
         return [(InputAction.NAVIGATE, _("Choose")), opens, *prompts_of(self.shortcuts()), back]
 
@@ -335,7 +338,11 @@ class TeacherScene(Screen, ClassScene):
             [snapshot.tables[number - 1] for number in table_ranges[tab]] if tab < len(table_ranges) else []
         )
         are_large = max((len(table.chairs) for table in tables), default=0) > 5
-        forms = ((HIGH, 1), (LOW, 1), (LOW, 2)) if are_large else ((HIGH, 1), (LOW, 1))
+        forms = (
+            ((MIN_ROW_HEIGHT, 1), (MIN_CROWDED_ROW, 1), (MIN_CROWDED_ROW, 2))
+            if are_large
+            else ((MIN_ROW_HEIGHT, 1), (MIN_CROWDED_ROW, 1))
+        )
         bodies = (
             [self._table_cards(tables, *form) for form in forms]
             if tables
@@ -347,7 +354,7 @@ class TeacherScene(Screen, ClassScene):
                 column(
                     shrink_to_fit(row(*tabs, gap=GAP)), shrink_to_fit(*bodies, ranks=1, flex=1), flex=1, gap=8
                 ),
-                column(shrink_to_fit(self._side_panel(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
+                column(shrink_to_fit(self._side_panel(), ranks=2 * MAX_NEED_ROWS - 1, flex=1), w=PANEL_WIDTH),
                 flex=1,
                 gap=GAP,
             ),
@@ -360,9 +367,10 @@ class TeacherScene(Screen, ClassScene):
     def _tab_ranges(self) -> list[range]:
         """Table numbers of each tab with tables; the vote's tab, after them, is left out."""
         scale = self.app.text_scale
-        available_width = self.app.view.w - 52 - SIDE.at(scale)
+        available_width = self.app.view.w - 52 - PANEL_WIDTH.at(scale)
         return pages(
-            len(self.lesson.snapshot.tables), max(1, min(4, int(available_width / (CARD.at(scale) + GAP))))
+            len(self.lesson.snapshot.tables),
+            max(1, min(4, int(available_width / (CARD_WIDTH.at(scale) + GAP)))),
         )
 
     def _tab_labels(self, table_ranges: list[range]) -> list[str]:
@@ -390,7 +398,9 @@ class TeacherScene(Screen, ClassScene):
         buttons = []
         for key, label in _header_buttons(snapshot):
             fill, ink = (
-                (GO, GO_INK) if key in (TeacherKey.BEGIN, TeacherKey.TO_DEBRIEF) else (theme.cloth, theme.ink)
+                (GO_COLOUR, GO_INK)
+                if key in (TeacherKey.BEGIN, TeacherKey.TO_DEBRIEF)
+                else (theme.cloth, theme.ink)
             )
             buttons.append(
                 ButtonElement(label, fill, _BUTTON.with_colour(ink), least=50, aside=40, radius=18, key=key)
@@ -469,13 +479,15 @@ class TeacherScene(Screen, ClassScene):
             isinstance(person, ChairSnapshot) and person.person is None,
             getattr(person, "rank", -1),
         )
-        face: list[Element] = [Picture(draw_face, (person.look, "antenna" if is_bot else ""), w=FACE + 2)]
+        face: list[Element] = [
+            Picture(draw_face, (person.look, "antenna" if is_bot else ""), w=FACE_WIDTH + 2)
+        ]
         if chair_rank >= 0 and self._has_chairs:
-            face.insert(0, Picture(draw_chair, (self.lesson.snapshot.game, chair_rank), w=FACE - 10))
+            face.insert(0, Picture(draw_chair, (self.lesson.snapshot.game, chair_rank), w=FACE_WIDTH - 10))
         name: Element = SingleLineText(person.name, _NAME, flex=1)
         if status_text:
-            fill, ink = PILLS.get(status, PILLS[ChairStatus.BOT])
-            tag = pill(status_text, fill, ink, edge=EDGES.get(status, fill))
+            fill, ink = PILL_COLOURS.get(status, PILL_COLOURS[ChairStatus.BOT])
+            tag = pill(status_text, fill, ink, edge=EDGE_COLOURS.get(status, fill))
             below = column(_REST, SingleLineText(person.name, _NAME), row(tag, _REST), _REST)
             name = first_that_fits(row(name, tag, gap=6, align=0.5), below, flex=1)
         return row(
@@ -550,8 +562,8 @@ class TeacherScene(Screen, ClassScene):
         text = column(Text(title, _WORDS), Text(detail, _PLAIN.with_colour(theme.soft)), flex=1)
         content: Element = text
         if action:
-            fill, ink = DONE if is_done else (QUIET, INK)
-            tag = pill(action, fill, ink, edge=fill if is_done else FOCUS)
+            fill, ink = DONE_TAG if is_done else (QUIET_TAG_COLOUR, INK)
+            tag = pill(action, fill, ink, edge=fill if is_done else FOCUS_COLOUR)
             content = first_that_fits(
                 row(text, tag, gap=8, align=0.5), column(text, row(tag, _REST), gap=3), flex=1
             )
@@ -565,7 +577,7 @@ class TeacherScene(Screen, ClassScene):
         soft = _PLAIN.with_colour(theme.soft)
         needs: list[Element] = []
         people: list[Element] = []
-        for index, need in enumerate(snapshot.needs[:SEEN]):
+        for index, need in enumerate(snapshot.needs[:MAX_NEED_ROWS]):
             text = Text(need.words, _WORDS, flex=1)
             needs.append(
                 row(
@@ -579,8 +591,12 @@ class TeacherScene(Screen, ClassScene):
                     behind=patch(theme.sunk, 10),
                 )
             )
-        min_height = HIGH if any(person.moves_to for person in snapshot.unseated[:SEEN]) else LOW
-        for index, person in enumerate(snapshot.unseated[:SEEN]):
+        min_height = (
+            MIN_ROW_HEIGHT
+            if any(person.moves_to for person in snapshot.unseated[:MAX_NEED_ROWS])
+            else MIN_CROWDED_ROW
+        )
+        for index, person in enumerate(snapshot.unseated[:MAX_NEED_ROWS]):
             status_text = _("to table {n}").format(n=person.moves_to) if person.moves_to else ""
             status = ChairStatus.MOVES if person.moves_to else ChairStatus.NONE
             people.append(
@@ -590,7 +606,7 @@ class TeacherScene(Screen, ClassScene):
                     status,
                     status_text,
                     min_height,
-                    drop_rank=SEEN + index,
+                    drop_rank=MAX_NEED_ROWS + index,
                 )
             )
         switches = (
@@ -846,7 +862,7 @@ class TeacherScene(Screen, ClassScene):
             if new_name:
                 self._execute(RenamePerson(person, new_name))
 
-        self.app.scenes.push(ScreenKeyboard(_("Change name"), name, NAME), on_answer)
+        self.app.scenes.push(ScreenKeyboard(_("Change name"), name, MAX_NAME_LENGTH), on_answer)
 
     def _ask_remove(self, person: int, name: str) -> None:
         """Remove a person after confirmation."""

@@ -17,8 +17,8 @@ from game.core.discovery import find_game
 from game.core.options import Value
 from game.i18n import _, plural
 from game.match.match import Match
-from game.scenes.sheets import WOOD, Sheet, draw_wall
-from game.store.saves import MOMENT
+from game.scenes.sheets import WOOD_HEIGHT, Sheet, draw_wall
+from game.store.saves import MAX_SCREEN_WAIT_S
 from game.ui.art.icons import icon
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box
@@ -57,7 +57,7 @@ from game.ui.widgets import (
 )
 from sockdrawer_classroom.class_stores import TournamentStore
 from sockdrawer_classroom.classroom import (
-    CUP_PEOPLE,
+    CUP_SIZE_RANGE,
     Tournament,
     TournamentGame,
     TournamentMode,
@@ -69,11 +69,11 @@ from sockdrawer_classroom.scenes.plan_editor import NamesSheet, takes_names
 from sockdrawer_classroom.scenes.tables_overview import round_words
 from sockdrawer_classroom.scenes.waiting_room import WaitingRoomScene
 
-FORMS: Final = (1, 22.0, 26.0), (1, 18.0, 22.0), (1, 18.0, 18.0), (2, 18.0, 18.0)
+LAYOUTS: Final = (1, 22.0, 26.0), (1, 18.0, 22.0), (1, 18.0, 18.0), (2, 18.0, 18.0)
 """Layouts to try: columns of the standings, font size of the standings, font size of the pairs."""
-TITLE: Final = ScaledLength(72, most=94)  # height of the title
-HIGHEST: Final = 100.0  # units, greatest height of a pair
-CROWNED: Final = 64.0  # units, least height of a pair that shows a crown for the winner
+TITLE_HEIGHT: Final = ScaledLength(72, most=94)  # height of the title
+MAX_PAIR_HEIGHT: Final = 100.0  # units, greatest height of a pair
+MIN_CROWNED_HEIGHT: Final = 64.0  # units, least height of a pair that shows a crown for the winner
 _REST = Spacer(flex=1)
 
 
@@ -127,7 +127,7 @@ class TournamentSetup(Sheet):
         rows: list[Element] = []
         if self._has_saved:
             rows.append(button(_("Continue the waiting cup"), self._resume))
-        is_possible = CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]
+        is_possible = CUP_SIZE_RANGE[0] <= count <= CUP_SIZE_RANGE[1]
         rows += [
             button(names_label if count else _("Who plays?"), self._ask_names),
             choice(_("Pairings"), modes, self.mode, self._set_mode),
@@ -155,7 +155,7 @@ class TournamentSetup(Sheet):
     @property
     def _people_limits(self) -> str:
         """Sentence about the minimum and maximum number of people."""
-        return _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1])
+        return _("A cup is for {few} to {many} people.").format(few=CUP_SIZE_RANGE[0], many=CUP_SIZE_RANGE[1])
 
     def _set_mode(self, mode: TournamentMode) -> None:
         self.mode = mode
@@ -224,7 +224,9 @@ class TournamentScene(Screen, ClassScene):
     def on_enter(self) -> None:
         """Takes over and saves results of matches in this window, unless it is played on phones."""
         if self._lesson is None:
-            self.app.stores.autosave.flush(MOMENT)  # the last match may still be on its way to the archive
+            self.app.stores.autosave.flush(
+                MAX_SCREEN_WAIT_S
+            )  # the last match may still be on its way to the archive
             updated = self._saved.looked_up(self.app.stores.archive.entries())
             if updated != self._saved:
                 self._set_tournament(updated.cup)
@@ -256,16 +258,16 @@ class TournamentScene(Screen, ClassScene):
         title = row(
             sign("trophy", 43), Text(title_text, FontSpec(30, NAMES, most=40), flex=1),
             Text(_(find_game(self.slug).info.title), FontSpec(22, READ, theme.soft, most=29), lines=1),
-            gap=14, align=0.5, pad=Padding(20, 4), least=TITLE, behind=PANEL_PICTURE,
+            gap=14, align=0.5, pad=Padding(20, 4), least=TITLE_HEIGHT, behind=PANEL_PICTURE,
         )  # fmt: skip
         safe, prompt_top = self.app.view.safe_area, prompt_bar_top(self.app, self)
-        bottom = prompt_top - min(prompt_top, self.app.view.h - WOOD) + 14
+        bottom = prompt_top - min(prompt_top, self.app.view.h - WOOD_HEIGHT) + 14
         row_count = len(self.games) if len(self.games) <= 5 else -(-len(self.games) // 2)
-        available_height = prompt_top - bottom - safe.y - TITLE.at(self.app.text_scale) - 14
-        min_height = max(44.0, min(HIGHEST, (available_height + 10) / row_count - 10))
+        available_height = prompt_top - bottom - safe.y - TITLE_HEIGHT.at(self.app.text_scale) - 14
+        min_height = max(44.0, min(MAX_PAIR_HEIGHT, (available_height + 10) / row_count - 10))
         return column(
             shrink_to_fit(title),
-            shrink_to_fit(*(self._round_panel(min_height, *form) for form in FORMS), ranks=1, flex=1),
+            shrink_to_fit(*(self._round_panel(min_height, *form) for form in LAYOUTS), ranks=1, flex=1),
             gap=14,
             pad=Padding(safe.x, safe.y, bottom),
             behind=Picture(draw_wall),
@@ -311,7 +313,9 @@ class TournamentScene(Screen, ClassScene):
             letters = FontSpec(
                 size, NAMES if has_won else STRONG, theme.good if has_won else theme.ink, most=max_size
             )
-            crown = [row(_REST, sign("crown", 24), _REST)] if has_won and min_height >= CROWNED else []
+            crown = (
+                [row(_REST, sign("crown", 24), _REST)] if has_won and min_height >= MIN_CROWNED_HEIGHT else []
+            )
             sides.append(column(*crown, SingleLineText(cup.names[person], letters, 0.5), flex=1))
         score = {None: ":", 1.0: "1 : 0", 0.0: "0 : 1"}.get(game.points, "½ : ½")
         middle = Text(score, FontSpec(size * 0.9, NAMES, theme.soft, most=max_size), 0.5, lines=1)

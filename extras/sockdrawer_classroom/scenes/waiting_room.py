@@ -12,15 +12,15 @@ from typing import Final
 
 from game.i18n import _, plural
 from game.party.party import PartyState, PartyStatus, is_nowhere
-from game.scenes.phone_join import END, PhoneJoinDialog, has_choice, join_words, qr_rows
+from game.scenes.phone_join import END_ACTION, PhoneJoinDialog, has_choice, join_words, qr_rows
 from game.ui.art.fabric import SHADOW_MARGIN, tag
-from game.ui.art.icons import TILE, letter_tile, qr_code
+from game.ui.art.icons import TILE_ASPECT, letter_tile, qr_code
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import MOUSE, InputAction
-from game.ui.core.paint import READABLE, Painter, TextStyle
+from game.ui.core.paint import MIN_NAME_SIZE, Painter, TextStyle
 from game.ui.core.scene import AppContext, Prompts, Scene, Shortcut
 from game.ui.widgets import (
     GO_INK,
@@ -56,7 +56,7 @@ from sockdrawer_classroom.scenes.class_runner import (
     TournamentLost,
     not_saved_sentence,
 )
-from sockdrawer_classroom.scenes.table_drawing import USUAL, WHOLE
+from sockdrawer_classroom.scenes.table_drawing import MIN_WHOLE_NAME, WIDEST_NAME
 from sockdrawer_classroom.scenes.tables_overview import (
     OverviewBackgroundProps,
     draw_room,
@@ -64,10 +64,12 @@ from sockdrawer_classroom.scenes.tables_overview import (
     prewarm_hall,
 )
 
-PUPPET: Final = 74.0
-CELL: Final = (112.0, 114.0)  # units, area of a person at scale 1
-LETTERS: Final = ScaledLength(20, most=26)
-HIDES: Final = 0.48  # share of a person's height for the name at most; a larger one would hide the puppet
+PUPPET_HEIGHT: Final = 74.0
+CELL_SIZE: Final = (112.0, 114.0)  # units, area of a person at scale 1
+NAME_SIZE: Final = ScaledLength(20, most=26)
+MAX_NAME_SHARE: Final = (
+    0.48  # share of a person's height for the name at most; a larger one would hide the puppet
+)
 SCALES: Final = sorted(
     ((1.25 - 0.05 * step, shrink) for step in range(18) for shrink in (1.0, 0.85, 0.7, 0.6)),
     key=lambda sizes: -sizes[0] * sizes[1] ** 1.5,
@@ -108,11 +110,13 @@ class ArrivalsElement(Element):
         """Yield a picture and box for each person, as large as names allow."""
         names = [person.name for person in self.people]
         for scale, shrink in SCALES:
-            letters = max(READABLE, ruler.units(LETTERS) * max(0.85, min(1.0, scale)) * shrink)
-            width = max([CELL[0] * scale, *(name_width(ruler.painter, name, letters) + 6 for name in names)])
-            per_row, height = max(1, int(box.w / width)), CELL[1] * scale
+            letters = max(MIN_NAME_SIZE, ruler.units(NAME_SIZE) * max(0.85, min(1.0, scale)) * shrink)
+            width = max(
+                [CELL_SIZE[0] * scale, *(name_width(ruler.painter, name, letters) + 6 for name in names)]
+            )
+            per_row, height = max(1, int(box.w / width)), CELL_SIZE[1] * scale
             fits = width <= box.w and -(-len(names) // per_row) * height <= box.h
-            if fits and letters * 1.5 <= height * HIDES:
+            if fits and letters * 1.5 <= height * MAX_NAME_SHARE:
                 break
         width = box.w / per_row
         for number, person in enumerate(self.people):
@@ -124,17 +128,17 @@ class ArrivalsElement(Element):
 
 
 def name_width(ruler: Painter, name: str, size: float) -> float:
-    """Width of a name tag in units. A very long name is cut at the width of `USUAL`."""
+    """Width of a name tag in units. A very long name is cut at the width of `WIDEST_NAME`."""
     width = ruler.width(name, size, STRONG, fixed=True)
-    if len(name) > WHOLE:
-        width = min(width, ruler.width(USUAL, size, STRONG, fixed=True))
+    if len(name) > MIN_WHOLE_NAME:
+        width = min(width, ruler.width(WIDEST_NAME, size, STRONG, fixed=True))
     return width + round(size * 1.5) * 0.7
 
 
 def draw_came(painter: Painter, box: Box, person: ArrivedPerson, size: float, state: str, frame: int) -> None:
     """Draw a person in a pose, with the name below in font size ``size``."""
-    scale = box.h / CELL[1]
-    puppet_height = round(PUPPET * scale)
+    scale = box.h / CELL_SIZE[1]
+    puppet_height = round(PUPPET_HEIGHT * scale)
     outfit = PuppetOutfit(rim=round(2.4 * scale, 1))
     image = puppet(painter.assets, person.look, state, frame, puppet_height, outfit, look=(0.6, 0.1))
     floor = box.y + 82 * scale
@@ -166,7 +170,7 @@ def draw_came(painter: Painter, box: Box, person: ArrivedPerson, size: float, st
 
 def draw_hall(painter: Painter, _box: Box, game: str) -> None:
     """Draw the empty room."""
-    draw_room(painter, OverviewBackgroundProps(game, painter.view.h - WOOD))
+    draw_room(painter, OverviewBackgroundProps(game, painter.view.h - WOOD_HEIGHT))
 
 
 def draw_code(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
@@ -179,11 +183,11 @@ def draw_tiles(painter: Painter, box: Box, code: str) -> None:
     """Draw the room code in letter tiles."""
     for number, letter in enumerate(code):
         tile = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
-        painter.blit(tile, box.x + number * box.h * (TILE + 0.09), box.centre[1], "midleft")
+        painter.blit(tile, box.x + number * box.h * (TILE_ASPECT + 0.09), box.centre[1], "midleft")
 
 
-GLAD: Final = 900.0  # ms for which a person who has joined is happy
-WOOD: Final = 76.0
+GLAD_MS: Final = 900.0  # ms for which a person who has joined is happy
+WOOD_HEIGHT: Final = 76.0
 
 
 class WaitingRoomScene(Screen, ClassScene):
@@ -221,12 +225,12 @@ class WaitingRoomScene(Screen, ClassScene):
         present = {person.number for person in self.came()}
         for number in present - self._since.keys():
             # People who are here when the scene opens are not happy.
-            self._since[number] = now if now - self.appeared > 200 else now - GLAD
+            self._since[number] = now if now - self.appeared > 200 else now - GLAD_MS
             if self.lesson.snapshot.big.sound:
                 self.app.audio.play("join")
         for number in self._since.keys() - present:
             del self._since[number]
-        is_glad = any(now - since < GLAD for since in self._since.values())
+        is_glad = any(now - since < GLAD_MS for since in self._since.values())
         self.needs_redraw |= is_glad
         return is_glad and not self.app.reduced_motion
 
@@ -254,10 +258,10 @@ class WaitingRoomScene(Screen, ClassScene):
         """State and animation frame of a person at ``now`` (ms)."""
         if person.is_away or self.app.reduced_motion:
             return ("asleep" if person.is_away else "idle"), 0
-        since = now - self._since.get(person.number, now - GLAD)
+        since = now - self._since.get(person.number, now - GLAD_MS)
         return (
             ("happy", STATES["happy"].at(since))
-            if since < GLAD
+            if since < GLAD_MS
             else ("idle", STATES["idle"].at(now + person.number * 370))
         )
 
@@ -311,7 +315,7 @@ class WaitingRoomScene(Screen, ClassScene):
         )
         crowd: Element = ArrivalsElement(people, flex=1) if people else Align(hint, flex=1)
         prompt_top = prompt_bar_top(self.app, self)
-        bottom = prompt_top - min(prompt_top, self.app.view.h - WOOD) + 16
+        bottom = prompt_top - min(prompt_top, self.app.view.h - WOOD_HEIGHT) + 16
         return row(
             column(shrink_to_fit(self._join_panel(), flex=1), w=ScaledLength(400, 0.3, 440)),
             column(shrink_to_fit(row(head, begin, gap=20)), crowd, gap=16, flex=1),
@@ -336,7 +340,9 @@ class WaitingRoomScene(Screen, ClassScene):
         title = large.with_colour(theme.bad) if is_nowhere(status.join_info.address) else large
         tiles = ScaledLength(44, most=57)
         tile_height = tiles.at(self.app.text_scale)
-        code = Picture(draw_tiles, (status.code,), w=tile_height * (TILE + 0.09) * len(status.code), h=tiles)
+        code = Picture(
+            draw_tiles, (status.code,), w=tile_height * (TILE_ASPECT + 0.09) * len(status.code), h=tiles
+        )
         return panel(
             Text(join_words(status), title, 0.5, step=0.9),
             Picture(draw_code, (qr_rows(status.join_info.qr),), h=ScaledLength(210, 0), flex=1),
@@ -417,7 +423,7 @@ class WaitingRoomScene(Screen, ClassScene):
 
         def on_answer(answer: str | None) -> None:
             """Open the class menu if the party is to be ended."""
-            if answer == END:
+            if answer == END_ACTION:
                 self.app.open_scene("class_menu", self.lesson)
 
         self.app.scenes.push(PhoneJoinDialog(self.app, lambda _now: None), on_answer)

@@ -31,7 +31,7 @@ from game.core.rng import SeededRng
 from game.games.sociable.rules.events import SociableEventKind
 from game.games.sociable.rules.state import POWER, Cards
 from game.games.sociable.statistics import (
-    STRONG,
+    STRONG_POWER,
     ExchangedCards,
     MatchStatistics,
     PlayedHand,
@@ -40,15 +40,16 @@ from game.games.sociable.statistics import (
 )
 from game.games.sociable.statistics.simulation import SimulatedMatch, SimulatedPopulation, SimulationBatch
 from game.match.share_vote import QUORUM, round_to_total, top_choices
-from sockdrawer_classroom.classroom import SHARES, ClassRecord, Shares, TableRecord
+from sockdrawer_classroom.classroom import SHARE_COUNT, ClassRecord, Shares, TableRecord
 
-SURE = 1.959963984540054  # standard deviations to both sides that hold 95 of 100
-STUDENT = (
+NORMAL_QUANTILE = 1.959963984540054  # standard deviations to both sides that hold 95 of 100
+STUDENT_QUANTILES = (
     12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788, 2.1604,
     2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555,
     2.0518, 2.0484, 2.0452, 2.0423,
 )  # fmt: skip
-"""By degrees of freedom, from 1: `SURE` by Student's t, for a deviation estimated from few cases."""
+"""By degrees of freedom, from 1: `NORMAL_QUANTILE` by Student's t, for a deviation estimated from few cases.
+"""
 
 
 def t_quantile(freedom: int) -> float:
@@ -56,16 +57,16 @@ def t_quantile(freedom: int) -> float:
 
     Beyond the table it is the first term of an expansion.
     """
-    if freedom <= len(STUDENT):
-        return STUDENT[freedom - 1]
-    return SURE + (SURE**3 + SURE) / (4 * freedom)
+    if freedom <= len(STUDENT_QUANTILES):
+        return STUDENT_QUANTILES[freedom - 1]
+    return NORMAL_QUANTILE + (NORMAL_QUANTILE**3 + NORMAL_QUANTILE) / (4 * freedom)
 
 
 def wilson_interval(value: float, of: float) -> tuple[float, float]:
     """Return Wilson's 95% interval, (low, high), for a share ``value`` that was found in ``of`` cases."""
-    squared = SURE**2 / of
+    squared = NORMAL_QUANTILE**2 / of
     middle = (value + squared / 2) / (1 + squared)
-    half = SURE / (1 + squared) * sqrt(value * (1 - value) / of + squared / (4 * of))
+    half = NORMAL_QUANTILE / (1 + squared) * sqrt(value * (1 - value) / of + squared / (4 * of))
     low, high = max(0.0, middle - half), min(1.0, middle + half)
     # If none or all were counted, rounding must not part the interval from its end.
     return (0.0 if value <= 0 else low), (1.0 if value >= 1 else high)
@@ -103,7 +104,7 @@ def cluster_interval(shares: Sequence[Proportion]) -> tuple[float, float]:
     variance = (1 + 1 / freedom) * apart / whole.of**2
     alone = whole.value * (1 - whole.value) / whole.of
     hands = whole.of * min(1.0, alone / variance) if variance else whole.of
-    return wilson_interval(whole.value, hands * (SURE / t_quantile(freedom)) ** 2)
+    return wilson_interval(whole.value, hands * (NORMAL_QUANTILE / t_quantile(freedom)) ** 2)
 
 
 def at_least(ways: Sequence[int], count: int) -> float:
@@ -152,9 +153,9 @@ def as_far_apart(first: Proportion, second: Proportion) -> float:
 
 RANKS = {5: (0, 1, 2, 3, 4), 4: (0, 1, 3, 4)}  # rank of each chair, by number of players
 BOSS, VEEP, TEMP = 0, 1, 4
-ALL = 5  # number of ranks
+RANK_COUNT = 5  # number of ranks
 UP, NONE, DOWN = "on", "off", "reversed"
-WAYS = (UP, DOWN, NONE)  # kinds of exchange, as in the house rule: upwards, downwards, none
+EXCHANGE_KINDS = (UP, DOWN, NONE)  # kinds of exchange, as in the house rule: upwards, downwards, none
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,7 @@ class TableMatchStatistics:
 
     @property
     def way(self) -> str:
-        """Kind of exchange in the match's rules, one of `WAYS`."""
+        """Kind of exchange in the match's rules, one of `EXCHANGE_KINDS`."""
         return self.story.options.get_str("exchange")
 
     @property
@@ -232,7 +233,7 @@ class HandObservation:
 
     table: int
     match: int
-    way: str  # exchange in the rules of the table, one of `WAYS`
+    way: str  # exchange in the rules of the table, one of `EXCHANGE_KINDS`
     players: int
     hand: int  # from 1
     seat: int
@@ -336,14 +337,15 @@ class Mobility:
 def mobility(rows: Sequence[HandObservation]) -> Mobility:
     """Return the moves of people between chairs in these rows, with expected numbers and chances."""
     people = [row for row in rows if not row.is_bot]
-    moves = [[0] * ALL for _ in range(ALL)]
-    tables: list[dict[int, int]] = [{} for _ in range(ALL)]
+    moves = [[0] * RANK_COUNT for _ in range(RANK_COUNT)]
+    tables: list[dict[int, int]] = [{} for _ in range(RANK_COUNT)]
     for row in people:
         moves[row.rank][row.next] += 1
         tables[row.rank][row.players] = tables[row.rank].get(row.players, 0) + 1
-    expected = [[_expected_count(of, to) for to in range(ALL)] for of in tables]
+    expected = [[_expected_count(of, to) for to in range(RANK_COUNT)] for of in tables]
     probabilities = [
-        [_tail_probability(tables[start], to, moves[start][to]) for to in range(ALL)] for start in range(ALL)
+        [_tail_probability(tables[start], to, moves[start][to]) for to in range(RANK_COUNT)]
+        for start in range(RANK_COUNT)
     ]
     stays = Proportion(sum(row.rank == row.next for row in people), len(people))
     hands: dict[tuple[int, int, int], tuple[int, int]] = {}
@@ -506,7 +508,7 @@ class ClassStatistics:
     @cached_property
     def ranks(self) -> tuple[int, ...]:
         """Ranks at the largest table: 0 to 4, without 2 if all tables have four players."""
-        return RANKS[max((table.players for table in self.tables), default=ALL)]
+        return RANKS[max((table.players for table in self.tables), default=RANK_COUNT)]
 
     @cached_property
     def mobility(self) -> Mobility:
@@ -515,9 +517,10 @@ class ClassStatistics:
 
     @cached_property
     def sides(self) -> tuple[ExchangeGroup, ...]:
-        """Groups of matches by kind of exchange, in the order of `WAYS`, without kinds not played."""
+        """Groups of matches by kind of exchange, in the order of `EXCHANGE_KINDS`; kinds played only."""
         groups = (
-            ExchangeGroup(way, tuple(table for table in self.tables if table.way == way)) for way in WAYS
+            ExchangeGroup(way, tuple(table for table in self.tables if table.way == way))
+            for way in EXCHANGE_KINDS
         )
         return tuple(side for side in groups if side.tables)
 
@@ -600,7 +603,7 @@ class PooledClasses(ClassStatistics):
     def mobility(self) -> Mobility:
         """Sums of all classes' moves, without chances, because hands of one class are not independent."""
         parts = [class_stats.mobility for class_stats in self.classes]
-        ranks = range(ALL)
+        ranks = range(RANK_COUNT)
         moves = tuple(tuple(sum(part.moves[a][b] for part in parts) for b in ranks) for a in ranks)
         expected = tuple(tuple(sum(part.expected[a][b] for part in parts) for b in ranks) for a in ranks)
         stays = Proportion(sum(part.stays.count for part in parts), sum(part.stays.of for part in parts))
@@ -652,7 +655,7 @@ def tally(votes: Sequence[Shares]) -> VoteTally | None:
     """Return the result of a vote; `None` with fewer than `QUORUM` votes, which would not be secret."""
     if len(votes) < QUORUM:
         return None
-    top_counts = [0] * SHARES
+    top_counts = [0] * SHARE_COUNT
     for vote in votes:
         first, *ties = top_choices(vote)
         if not ties:
@@ -661,7 +664,7 @@ def tally(votes: Sequence[Shares]) -> VoteTally | None:
     return VoteTally(len(votes), tuple(top_counts), len(votes) - sum(top_counts), mean)
 
 
-CLASSES = 100  # simulated classes to simulate
+SIMULATED_CLASSES = 100  # simulated classes to simulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -676,10 +679,10 @@ class SimulationTask:
 def ways_of(statistics: ClassStatistics) -> tuple[str, ...]:
     """Return the kinds of exchange to simulate: the class's, none, and upwards if downwards is not one."""
     ways = {side.way for side in statistics.sides} | {NONE}
-    return tuple(way for way in WAYS if way in (ways if DOWN in ways else ways | {UP}))
+    return tuple(way for way in EXCHANGE_KINDS if way in (ways if DOWN in ways else ways | {UP}))
 
 
-def tasks(statistics: ClassStatistics, classes: int = CLASSES) -> tuple[SimulationTask, ...]:
+def tasks(statistics: ClassStatistics, classes: int = SIMULATED_CLASSES) -> tuple[SimulationTask, ...]:
     """Return a task for each match with a finished hand and each kind of exchange to simulate."""
     return tuple(
         SimulationTask(table.key, way, _simulation_batch(table, way, classes))
@@ -726,11 +729,11 @@ class SimulatedClasses:
 def parallel_classes(
     lived: Sequence[tuple[SimulationTask, Sequence[SimulatedMatch]]],
 ) -> tuple[SimulatedClasses, ...]:
-    """Return the results by kind of exchange, in the order of `WAYS`, without kinds that have none."""
+    """Results by kind of exchange, in the order of `EXCHANGE_KINDS`, without kinds that have none."""
     societies = [(task, SimulatedPopulation(task.batch.players, tuple(lives))) for task, lives in lived]
     all_classes = (
         SimulatedClasses(way, {task.table: society for task, society in societies if task.way == way})
-        for way in WAYS
+        for way in EXCHANGE_KINDS
     )
     return tuple(classes for classes in all_classes if classes.lived)
 
@@ -794,4 +797,4 @@ def evidence(statistics: ClassStatistics) -> Evidence:
 
 def powerful(cards: Iterable[str]) -> int:
     """Return the number of aces and jokers."""
-    return sum(POWER[card] >= STRONG for card in cards)
+    return sum(POWER[card] >= STRONG_POWER for card in cards)

@@ -7,10 +7,10 @@ rule count.
 
 People at one table move together: where one goes up another comes down. So the interval is that of *circles*:
 people connected by shared tables. If all kept their tables, circles are the tables. It is a paired interval
-by Student's t, with errors of clusters. With fewer than `CIRCLES`, as when places were drawn again, people
-are counted one by one. The chance comes from the sign-flip test: had the rule no effect, in each circle
-either round could have been the one with the exchange. It is exact for few units, and sampled with `TRIES`
-for more.
+by Student's t, with errors of clusters. With fewer than `MIN_CIRCLES`, as when places were drawn again,
+people are counted one by one. The chance comes from the sign-flip test: had the rule no effect, in each
+circle either round could have been the one with the exchange. It is exact for few units, and sampled with
+`RANDOM_FLIPS` for more.
 
 If one half began with the exchange and the other without it (a cross-over of orders AB and BA), the effect of
 the second round, such as practice, is separated from that of the rule: half the difference of the changes is
@@ -30,10 +30,10 @@ from statistics import fmean
 from game.core.rng import SeededRng
 from sockdrawer_classroom.sociable.class_statistics import NONE, RANKS, UP, ClassStatistics, HandObservation
 
-CIRCLES = 3  # circles needed for an interval by circle
-EXACT = 12  # maximum of units for which all sign flips are tried
-TRIES = 10_000
-SURE = 0.95
+MIN_CIRCLES = 3  # circles needed for an interval by circle
+MAX_EXACT_UNITS = 12  # maximum of units for which all sign flips are tried
+RANDOM_FLIPS = 10_000
+CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +155,8 @@ class CrossOver:
 
     @property
     def by_circle(self) -> bool:
-        """True if there are at least `CIRCLES` circles, so that they are the units, and not people."""
-        return len(self.circles) >= CIRCLES
+        """True if there are at least `MIN_CIRCLES` circles, so that they are the units, and not people."""
+        return len(self.circles) >= MIN_CIRCLES
 
     @cached_property
     def units(self) -> tuple[tuple[float, ...], ...]:
@@ -182,10 +182,10 @@ class CrossOver:
         """Absolute mean difference, in chairs a hand, for each sign flip, sorted."""
         sums, rng = [sum(unit) for unit in self.units], SeededRng(0, "crossover")
         signs: Iterable[Sequence[int]]
-        if len(sums) <= EXACT:
+        if len(sums) <= MAX_EXACT_UNITS:
             signs = product((1, -1), repeat=len(sums))
         else:
-            signs = ([1 - 2 * rng.below(2) for _sum in sums] for _try in range(TRIES))
+            signs = ([1 - 2 * rng.below(2) for _sum in sums] for _try in range(RANDOM_FLIPS))
         whole = max(1, len(self.people))
         return tuple(
             sorted(
@@ -230,7 +230,7 @@ def t_quantile(freedom: int) -> float:
     low, high = 0.0, 13.0
     for _halving in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _t_probability(middle, freedom) < SURE else (low, middle)
+        low, high = (middle, high) if _t_probability(middle, freedom) < CONFIDENCE else (low, middle)
     return low
 
 

@@ -8,7 +8,12 @@ from game.games.sociable.match_text import chair_name
 from game.games.sociable.screen.office_layout import ranks
 from game.i18n import _
 from sockdrawer_classroom.classroom import Prediction, QuestionKind
-from sockdrawer_classroom.sociable.class_statistics import CLASSES, UP, ClassStatistics, SimulatedClasses
+from sockdrawer_classroom.sociable.class_statistics import (
+    SIMULATED_CLASSES,
+    UP,
+    ClassStatistics,
+    SimulatedClasses,
+)
 
 WON, STAYED, TEMP = "boss_won", "boss_stays", "temp_ends"
 
@@ -22,7 +27,7 @@ def predictions(players: int) -> Sequence[Prediction]:
             _(
                 "Equal players replay our lesson, with the exchange. How many of {n} first "
                 "Bosses win?"
-            ).format(n=CLASSES),
+            ).format(n=SIMULATED_CLASSES),
             _("Replay the lesson in the debrief first."),
         ),
         Prediction(

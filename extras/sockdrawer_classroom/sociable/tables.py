@@ -11,7 +11,7 @@ from game.core.game import Observation
 from game.core.options import Options
 from game.games.sociable.match_text import chair_name
 from game.games.sociable.rules.events import as_observation
-from game.games.sociable.screen.art_office import LIGHTS, SUNSET, near, rug, wall_and_view
+from game.games.sociable.screen.art_office import OFFICE_COLOURS, SUNSET_COLOURS, near, rug, wall_and_view
 from game.games.sociable.screen.board import draw_turned, laid_faces
 from game.games.sociable.screen.match_report.voting import vote_options, vote_texts
 from game.games.sociable.screen.office_layout import (
@@ -23,8 +23,8 @@ from game.games.sociable.screen.office_layout import (
     ranks,
 )
 from game.i18n import _
-from game.match.share_vote import AFTER, VoteTexts
-from game.ui.art.cards import RATIO
+from game.match.share_vote import SECOND_ROUND, VoteTexts
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import blurred, rasterize_units
 from game.ui.art.rooms import plain_table
@@ -40,8 +40,8 @@ from sockdrawer_classroom.sociable.predicting import answers, predictions
 
 def _vote_texts(number: int) -> VoteTexts:
     """Return the texts of a round for a class, which votes for the first time before the match."""
-    if number == AFTER:
-        return vote_texts(AFTER)
+    if number == SECOND_ROUND:
+        return vote_texts(SECOND_ROUND)
     return VoteTexts(
         _("What decides how far someone gets?"),
         _("How much of it is skill, how much luck, how much structure?"),
@@ -119,26 +119,26 @@ class OfficeClassroomAdapter:
         return answers(ClassStatistics.of(record))
 
 
-AT_TABLES = OfficeClassroomAdapter()
+OFFICE_ADAPTER = OfficeClassroomAdapter()
 
 
-FAR: Final = 0.47  # scale of the office as seen from the back row
-FLOOR: Final = 306.0  # y of the floor's upper edge, in units of the scaled office
+OFFICE_SCALE: Final = 0.47  # scale of the office as seen from the back row
+FLOOR_Y: Final = 306.0  # y of the floor's upper edge, in units of the scaled office
 
 
 @cached_background
 def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
     """Return the picture of the hall, w x h units, with a wooden front from ``bottom`` down."""
-    light = LIGHTS.get(theme, SUNSET)
-    width, height = w / FAR, bottom / FAR
+    light = OFFICE_COLOURS.get(theme, SUNSET_COLOURS)
+    width, height = w / OFFICE_SCALE, bottom / OFFICE_SCALE
     stops = (0, light.floor[0]), (0.45, light.floor[1]), (1, light.floor[2])
     body = wall_and_view(width, light) + near(width, light)
-    body += lin("ground", (0, FLOOR, 0, height), *stops) + rect(
-        0, FLOOR, width, height, 0, fill="url(#ground)"
+    body += lin("ground", (0, FLOOR_Y, 0, height), *stops) + rect(
+        0, FLOOR_Y, width, height, 0, fill="url(#ground)"
     )
     planks = "".join(f"M0 {y} H{width} " for y in (322, 345, 378, 425, 490, 575, 680, 810, 960, 1130, 1310))
     planks += "".join(
-        f"M{width / 2 + number * 95} {FLOOR} L{width / 2 + number * 230} {height + 80} "
+        f"M{width / 2 + number * 95} {FLOOR_Y} L{width / 2 + number * 230} {height + 80} "
         for number in range(-16, 17)
     )
     body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=4)
@@ -166,11 +166,11 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
 
 def draw_lead(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
     """Draw the lead, upright and side by side, as high as the box."""
-    w = box.h / RATIO
+    w = box.h / CARD_ASPECT
     step = min(w * 1.06, (box.w - w) / max(1, len(cards) - 1))
     left = box.centre[0] - (w + step * (len(cards) - 1)) / 2
     for number, face in enumerate(laid_faces(cards)):
         draw_turned(painter, face, w, (left + w / 2 + number * step, box.centre[1]), 0)
 
 
-HALL: Final = ClassroomArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair, draw_lead)
+OFFICE_ART: Final = ClassroomArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair, draw_lead)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     Heard = Callable[[Msg], Awaitable[None]]
 
-ANSWER = 1  # s to wait for another node's answer
-_AGAIN = 0.2  # s between two attempts to connect to the bus
-_PENDING = 16 << 20  # bytes that may wait to be received or sent on the bus; more is lost
+ANSWER_TIMEOUT_S = 1  # s to wait for another node's answer
+_RECONNECT_S = 0.2  # s between two attempts to connect to the bus
+_MAX_PENDING = 16 << 20  # bytes that may wait to be received or sent on the bus; more is lost
 _YES, _ASK = b"1", b"?"
 
 
@@ -131,15 +131,15 @@ class NatsBus(NodeBus):
         while not self._line.is_connected:
             try:
                 await self._line.connect(
-                    self._address, max_reconnect_attempts=-1, pending_size=_PENDING, connect_timeout=2,
-                    reconnect_time_wait=_AGAIN,  # type: ignore[arg-type] # it is only slept
+                    self._address, max_reconnect_attempts=-1, pending_size=_MAX_PENDING, connect_timeout=2,
+                    reconnect_time_wait=_RECONNECT_S,  # type: ignore[arg-type] # it is only slept
                     ping_interval=5, disconnected_cb=lost, reconnected_cb=back, error_cb=fault,
                 )  # fmt: skip
             except (OSError, self._error):
                 if not is_told:
                     print("The bus doesn't answer yet. Trying again.", file=sys.stderr, flush=True)
                 is_told = True
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(_RECONNECT_S)
 
         async def down(message: Msg) -> None:
             """Pass on a host's frame."""
@@ -162,7 +162,7 @@ class NatsBus(NodeBus):
         with suppress(self._error, OSError):
             before = self._heard.get(subject)
             self._heard[subject] = await self._line.subscribe(
-                subject, cb=on_message, pending_bytes_limit=_PENDING
+                subject, cb=on_message, pending_bytes_limit=_MAX_PENDING
             )
             if before is not None:
                 await before.unsubscribe()
@@ -181,7 +181,7 @@ class NatsBus(NodeBus):
         One `flush` of nats-py is not enough: it overtakes a subscription made just before.
         """
         for _ in range(2):
-            await self._line.flush(ANSWER)
+            await self._line.flush(ANSWER_TIMEOUT_S)
 
     async def _publish(self, subject: str, data: bytes) -> None:
         """Publish data; a lost connection is ignored."""
@@ -210,7 +210,7 @@ class NatsBus(NodeBus):
         if not self.is_there:
             return None
         try:
-            await self._line.request(f"u.{room}", frame, ANSWER)
+            await self._line.request(f"u.{room}", frame, ANSWER_TIMEOUT_S)
         except NoRespondersError:
             return False
         except (self._error, OSError, TimeoutError):
@@ -245,7 +245,7 @@ class NatsBus(NodeBus):
     async def find(self, number: str, *, only_ask: bool = False) -> str:
         """Room to which another node lends this number, with ``only_ask`` just "1"; "" if none answers."""
         try:
-            reply = await self._line.request(f"n.{number}", _ASK if only_ask else b"", ANSWER)
+            reply = await self._line.request(f"n.{number}", _ASK if only_ask else b"", ANSWER_TIMEOUT_S)
         except (self._error, OSError, TimeoutError):
             return ""
         return reply.data.decode("ascii", "replace")

@@ -21,12 +21,12 @@ from typing import Protocol
 from sockdrawer_elsewhere.relay.bus import NodeBus
 from sockdrawer_elsewhere.relay.rate_limits import PeerAddress, RelayLimits, TokenBucket, UsageTracker
 
-HEAD = 9  # bytes before the payload in a host's frame: kind and channel
+HEADER_SIZE = 9  # bytes before the payload in a host's frame: kind and channel
 RELAY_CHANNEL = bytes(8)  # channel for messages between a host and the relay
-DIGITS = 6
+PIN_DIGITS = 6
 GIVE_BACK = b"0"
-_AT_ONCE = 100
-_TRIES = 20  # random numbers to try until one is free
+_MAX_AT_ONCE = 100
+_PIN_TRIES = 20  # random numbers to try until one is free
 
 
 class FrameKind(IntEnum):
@@ -340,20 +340,20 @@ class RelayNode:
         """Route a host's frame; returns s to wait, 0 for a replaced line. ConnectionClosed if invalid."""
         if room.host is not line:
             return 0.0
-        if len(data) < HEAD:
+        if len(data) < HEADER_SIZE:
             raise self._count_close(CloseReason.WRONG)
         now = self._clock()
         wait = max(room.frames.spend(1, now), room.volume.spend(len(data), now))
         if room.place is not None:
             wait = max(wait, self._crowd.count_bytes(room.place, len(data)))
-        kind, channel = data[0], data[1:HEAD]
+        kind, channel = data[0], data[1:HEADER_SIZE]
         if kind in (FrameKind.DATA, FrameKind.CLOSED):
             if channel[:4] == self.name:
                 await self._to_phone(room.name, data)
             else:
-                await self.bus.down(channel[:4], data[:HEAD] + room.name.encode() + data[HEAD:])
+                await self.bus.down(channel[:4], data[:HEADER_SIZE] + room.name.encode() + data[HEADER_SIZE:])
         elif kind == FrameKind.NUMBER:
-            await self._lend(room, data[HEAD:])
+            await self._lend(room, data[HEADER_SIZE:])
         else:
             raise self._count_close(CloseReason.WRONG)
         return wait
@@ -390,7 +390,7 @@ class RelayNode:
 
     async def _to_phone(self, name: str, frame: bytes) -> None:
         """Deliver a host's frame to a phone here, or hang up. Does nothing if it is not in that room."""
-        phone = self.phones.get(frame[1:HEAD])
+        phone = self.phones.get(frame[1:HEADER_SIZE])
         if phone is None or phone.room.name != name:
             return
         if frame[0] == FrameKind.CLOSED:
@@ -399,7 +399,7 @@ class RelayNode:
         else:
             self.count["frames down"] += 1
             self.count["bytes down"] += len(frame)
-            await self._send(phone.line, frame[HEAD:])
+            await self._send(phone.line, frame[HEADER_SIZE:])
 
     async def _send(self, line: RelayConnection, data: bytes) -> None:
         """Send data, or cut the line if too much waits on it; cuts the slowest if too much waits on all."""
@@ -437,7 +437,7 @@ class RelayNode:
             await self._take_back(room)
         elif not room.number and not room.asks.spend(1, now):
             requested = [old_number] if is_number(old_number) else []
-            candidates = (f"{secrets.randbelow(10**DIGITS):0{DIGITS}}" for _try in range(_TRIES))
+            candidates = (f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}" for _try in range(_PIN_TRIES))
             for number in (*requested, *candidates):
                 if number not in self._numbers and not await self.bus.find(number, only_ask=True):
                     self._numbers[number] = room
@@ -470,8 +470,8 @@ class RelayNode:
 
     async def heard_down(self, frame: bytes) -> None:
         """Deliver a host's frame from another node; the room's name follows the channel."""
-        name = frame[HEAD : HEAD + 12]
-        await self._to_phone(name.decode("ascii", "replace"), frame[:HEAD] + frame[HEAD + 12 :])
+        name = frame[HEADER_SIZE : HEADER_SIZE + 12]
+        await self._to_phone(name.decode("ascii", "replace"), frame[:HEADER_SIZE] + frame[HEADER_SIZE + 12 :])
 
     async def heard_news(self, news: bytes) -> None:
         """Handle news of a host on another node: disconnect everything that belongs to an earlier line."""
@@ -533,14 +533,14 @@ class RelayNode:
 
 
 async def _yield_to_tasks(turn: int) -> None:
-    """Let other tasks run if ``turn`` is a multiple of `_AT_ONCE`."""
-    if turn % _AT_ONCE == 0:
+    """Let other tasks run if ``turn`` is a multiple of `_MAX_AT_ONCE`."""
+    if turn % _MAX_AT_ONCE == 0:
         await asyncio.sleep(0)
 
 
 def is_number(text: str) -> bool:
-    """True if the text is exactly `DIGITS` ASCII digits."""
-    return len(text) == DIGITS and text.isascii() and text.isdigit()
+    """True if the text is exactly `PIN_DIGITS` ASCII digits."""
+    return len(text) == PIN_DIGITS and text.isascii() and text.isdigit()
 
 
 def room_name(proof: bytes) -> str:

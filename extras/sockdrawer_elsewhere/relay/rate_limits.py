@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from game.party.listener import RateLimit
 
-_PEERS = 20_000  # addresses whose calls are remembered
+_MAX_PEERS = 20_000  # addresses whose calls are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +127,12 @@ class UsageTracker:
         self._lines: Counter[str] = Counter()
         self._rooms: Counter[str] = Counter()
         each, often = limits.calls, limits.calls_a_second
-        self._calls = RateLimit(clock, each, often, _PEERS)
-        self._calls_around = RateLimit(clock, 10 * each, 10 * often, _PEERS)
-        self._opened = RateLimit(clock, limits.new_rooms, limits.new_rooms_a_second, _PEERS)
+        self._calls = RateLimit(clock, each, often, _MAX_PEERS)
+        self._calls_around = RateLimit(clock, 10 * each, 10 * often, _MAX_PEERS)
+        self._opened = RateLimit(clock, limits.new_rooms, limits.new_rooms_a_second, _MAX_PEERS)
         a_second, burst = limits.home_bytes
-        self._volume = RateLimit(clock, burst, a_second, _PEERS)
-        self._guesses = RateLimit(clock, limits.guesses, limits.guesses_a_second, _PEERS)
+        self._volume = RateLimit(clock, burst, a_second, _MAX_PEERS)
+        self._guesses = RateLimit(clock, limits.guesses, limits.guesses_a_second, _MAX_PEERS)
 
     def may_call(self, place: PeerAddress) -> bool:
         """True if this address and its network may call now; only then the call is counted."""

@@ -24,10 +24,10 @@ from typing import cast
 
 from aiohttp import WSMsgType, web
 
-from game.party.listener import A_SECOND, BURST, Meter, RateLimit, meter
+from game.party.listener import CONNECTION_BURST, CONNECTIONS_PER_SECOND, Meter, RateLimit, meter
 from sockdrawer_elsewhere.relay.bus import NatsBus, NodeBus
 from sockdrawer_elsewhere.relay.node import (
-    DIGITS,
+    PIN_DIGITS,
     CloseReason,
     ConnectionClosed,
     ConnectionRejected,
@@ -39,16 +39,16 @@ from sockdrawer_elsewhere.relay.node import (
 )
 from sockdrawer_elsewhere.relay.rate_limits import PeerAddress, RelayLimits, peer_address
 
-SECONDS = 15.0  # s until a connection that is no line is cut
-CONNECTIONS, FROM_ONE = 2000, 256  # maximum number of those, in total and of one address
-SWEEP = 5  # s between two sweeps
-GOODBYE = 2.0  # s for the other end of a line to close it too
-KERNEL = 64 << 10  # bytes of the kernel's send buffer of a line
+MAX_CONNECTION_S = 15.0  # s until a connection that is no line is cut
+MAX_CONNECTIONS, MAX_PER_ADDRESS = 2000, 256  # maximum number of those, in total and of one address
+SWEEP_S = 5  # s between two sweeps
+CLOSE_TIMEOUT_S = 2.0  # s for the other end of a line to close it too
+SEND_BUFFER_SIZE = 64 << 10  # bytes of the kernel's send buffer of a line
 BACKLOG = 256
-AT_ONCE = 8  # frames of one line that are handled before other lines
-SAID = 16 << 10  # bytes that a queued connection may send before its turn
-BREATH = 0.001  # s between two new connections, in which all lines are handled
-LEFT = 5000  # ended lines until a full garbage collection
+FRAMES_PER_TURN = 8  # frames of one line that are handled before other lines
+MAX_UNREAD = 16 << 10  # bytes that a queued connection may send before its turn
+ACCEPT_PAUSE_S = 0.001  # s between two new connections, in which all lines are handled
+LINES_PER_COLLECTION = 5000  # ended lines until a full garbage collection
 _ROOM = re.compile(r"[A-Za-z0-9_-]{12}")
 _SILENT = logging.Logger("relay", logging.CRITICAL + 1)  # aiohttp would log addresses
 _KINDS = {".html": "text/html", ".js": "text/javascript"}
@@ -120,10 +120,10 @@ class SocketConnection:
             await self._socket.ping()
 
     async def close(self, end: CloseReason) -> None:
-        """Send a close frame with the reason, and disconnect after `GOODBYE` s. Later calls do nothing."""
+        """Send a close frame with the reason; disconnect after `CLOSE_TIMEOUT_S`. Later calls do nothing."""
         if not self._is_ending and not self._transport.is_closing():
             self._is_ending = True
-            asyncio.get_running_loop().call_later(GOODBYE, self.close_now)
+            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_S, self.close_now)
             with suppress(ConnectionError, RuntimeError):
                 payload = end.to_bytes(2, "big") + end.name.lower().encode()
                 await self._socket.send_frame(payload, WSMsgType.CLOSE)
@@ -133,7 +133,7 @@ class SocketConnection:
         self._transport.abort()
 
     async def finish(self) -> None:
-        """Close the line, and wait up to `GOODBYE` s for the other end to close it too."""
+        """Close the line, and wait up to `CLOSE_TIMEOUT_S` s for the other end to close it too."""
         with suppress(ConnectionError, RuntimeError):
             if not self._is_ending:
                 await self._socket.close()
@@ -142,7 +142,7 @@ class SocketConnection:
                 pass
         self._transport.close()
         if self._transport.get_write_buffer_size():
-            asyncio.get_running_loop().call_later(GOODBYE, self.close_now)
+            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_S, self.close_now)
 
 
 class RelayListener:
@@ -153,17 +153,17 @@ class RelayListener:
         self._answer, self._clock, self._is_told = answer, asyncio.get_running_loop().time, is_told
         self._since: dict[asyncio.Transport, tuple[float, str]] = {}
         self._peers: Counter[str] = Counter()
-        self._unheard = RateLimit(self._clock, BURST, A_SECOND)
+        self._unheard = RateLimit(self._clock, CONNECTION_BURST, CONNECTIONS_PER_SECOND)
         self._doors: asyncio.Queue[QueuedProtocol] = asyncio.Queue()
         self.taken = 0  # connections accepted since the start
 
     def begin(self, door: QueuedProtocol, transport: asyncio.Transport) -> None:
         """Queue a new connection, or cut it if its address has too many. Above the limit cuts the oldest."""
         peer = str((transport.get_extra_info("peername") or ("",))[0])
-        if not self._is_told and (self._peers[peer] >= FROM_ONE or self._unheard.left(peer) < 1):
+        if not self._is_told and (self._peers[peer] >= MAX_PER_ADDRESS or self._unheard.left(peer) < 1):
             transport.abort()
             return
-        while len(self._since) >= CONNECTIONS:
+        while len(self._since) >= MAX_CONNECTIONS:
             oldest = next(iter(self._since))
             self.mark_long_lived(oldest)
             oldest.abort()
@@ -173,12 +173,12 @@ class RelayListener:
         self._doors.put_nowait(door)
 
     async def answer(self) -> None:
-        """Start the handshakes of queued connections in order, without end, `BREATH` s apart."""
+        """Start the handshakes of queued connections in order, without end, `ACCEPT_PAUSE_S` s apart."""
         while True:
             door = await self._doors.get()
             spend = partial(self._unheard.spend, self._since.get(door.transport, (0.0, ""))[1])
             if door.hand_on(Meter(self._answer(), spend)):
-                await asyncio.sleep(BREATH)
+                await asyncio.sleep(ACCEPT_PAUSE_S)
 
     def mark_long_lived(self, transport: asyncio.Transport) -> None:
         """Stop tracking a connection that has become a line, or is closed."""
@@ -189,8 +189,8 @@ class RelayListener:
                 del self._peers[peer]
 
     def sweep(self) -> None:
-        """Forget closed connections, and cut those that were queued more than `SECONDS` s ago."""
-        last = self._clock() - SECONDS
+        """Forget closed connections, and cut those that were queued more than `MAX_CONNECTION_S` s ago."""
+        last = self._clock() - MAX_CONNECTION_S
         for transport, (since, _peer) in list(self._since.items()):
             if since < last:
                 transport.abort()
@@ -212,9 +212,9 @@ class QueuedProtocol(asyncio.Protocol):
         self._calls.begin(self, self.transport)
 
     def data_received(self, data: bytes) -> None:
-        """Buffer the first bytes; cut the connection if they are more than `SAID`."""
+        """Buffer the first bytes; cut the connection if they are more than `MAX_UNREAD`."""
         self._said += data
-        if len(self._said) > SAID:
+        if len(self._said) > MAX_UNREAD:
             self.transport.abort()
 
     def hand_on(self, protocol: Meter) -> bool:
@@ -309,8 +309,8 @@ class RelayServer:
 
         app.on_response_prepare.append(unsigned)
         runner = web.AppRunner(
-            app, access_log=None, logger=_SILENT, handle_signals=False, shutdown_timeout=GOODBYE,
-            keepalive_timeout=SECONDS,
+            app, access_log=None, logger=_SILENT, handle_signals=False, shutdown_timeout=CLOSE_TIMEOUT_S,
+            keepalive_timeout=MAX_CONNECTION_S,
         )  # fmt: skip
         await runner.setup()
         self._runners.append(runner)
@@ -326,13 +326,13 @@ class RelayServer:
         return app
 
     async def _sweep(self) -> None:
-        """Cut old connections every second and sweep the node every `SWEEP` s, without end."""
+        """Cut old connections every second and sweep the node every `SWEEP_S` s, without end."""
         turn = 0
         while True:
             await asyncio.sleep(1)
             turn += 1
             self._calls.sweep()
-            if turn % SWEEP == 0:
+            if turn % SWEEP_S == 0:
                 await self.node.sweep()
 
     # Requests
@@ -381,7 +381,9 @@ class RelayServer:
             return await self._host(request, room)
         if role == "phone" and (_ROOM.fullmatch(room) if room else is_number(number)):
             return await self._phone(request, room, number)
-        raise web.HTTPBadRequest(text=f"A line is that of a host or a phone, of a room or {DIGITS} digits.")
+        raise web.HTTPBadRequest(
+            text=f"A line is that of a host or a phone, of a room or {PIN_DIGITS} digits."
+        )
 
     async def _host(self, request: web.Request, name: str) -> web.StreamResponse:
         """Serve a host's line until it ends; ConnectionRejected for a wrong proof (403) or above a limit."""
@@ -424,7 +426,11 @@ class RelayServer:
     ) -> tuple[web.WebSocketResponse, SocketConnection]:
         """Upgrade a request to a WebSocket; returns (it, its line). HTTP 400 if it is closed already."""
         answer = web.WebSocketResponse(
-            max_msg_size=max_size + 1, autoping=False, autoclose=False, compress=False, timeout=GOODBYE
+            max_msg_size=max_size + 1,
+            autoping=False,
+            autoclose=False,
+            compress=False,
+            timeout=CLOSE_TIMEOUT_S,
         )
         await answer.prepare(request)
         transport = request.transport
@@ -447,7 +453,7 @@ class RelayServer:
             async for frame in answer:
                 line.heard = self._clock()
                 line.took(frame.data)
-                if (count := count + 1) % AT_ONCE == 0:
+                if (count := count + 1) % FRAMES_PER_TURN == 0:
                     await asyncio.sleep(0)
                 if frame.type is WSMsgType.BINARY:
                     if wait := await hear(frame.data):
@@ -523,12 +529,12 @@ def _file(name: str, data: bytes) -> Handler:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Bound socket that does not listen yet, its send buffers `KERNEL` bytes; ValueError if unusable."""
+    """Bound socket, not listening yet, with buffers of `SEND_BUFFER_SIZE` bytes; ValueError if unusable."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_SIZE)
         if family is socket.AF_INET6:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(host != "::"))
         listener.bind((host, port))
@@ -549,7 +555,7 @@ async def _tidy(server: RelayServer) -> None:
     last_taken = last_ended = 0
     while True:
         await asyncio.sleep(0.05)
-        if server.ended_count - last_ended > max(LEFT, server.node.lines // 2):
+        if server.ended_count - last_ended > max(LINES_PER_COLLECTION, server.node.lines // 2):
             last_ended = server.ended_count
             gc.unfreeze()
         elif server.connection_count - last_taken < 20:

@@ -23,7 +23,7 @@ from typing import Any, cast
 
 import aiohttp
 
-from game.core.extras import FOLDER
+from game.core.extras import EXTRAS_FOLDER
 from game.core.session import Session
 from game.party.party import Party
 from sockdrawer_elsewhere.friends import FriendsElsewhere, friends_of
@@ -32,7 +32,7 @@ from sockdrawer_elsewhere.relay.rate_limits import RelayLimits
 from sockdrawer_elsewhere.relay.server import RelayConfig, RelayServer
 from sockdrawer_elsewhere.relay_client import FILE, MORE, NONE, PIECE_SEEN, STATE, WORD
 from sockdrawer_elsewhere.relay_invite import RelayInvite, RelayState
-from sockdrawer_elsewhere.secure_channel import LABEL, POINT, EphemeralKeyPair, SecureChannelEnd
+from sockdrawer_elsewhere.secure_channel import LABEL, POINT_SIZE, EphemeralKeyPair, SecureChannelEnd
 from tests.party.browser_phones import TOKEN
 from tests.party.game_process import ROOT, ended, free_port, heard
 from tests.party.many_phones import PhoneGroup, SocketPhone, hasty
@@ -156,7 +156,7 @@ class RelayProcess:
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__, str(self._port), str(self._log_path)],
             cwd=ROOT,
-            env=os.environ | {"PYTHONPATH": str(FOLDER)},
+            env=os.environ | {"PYTHONPATH": str(EXTRAS_FOLDER)},
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -208,11 +208,11 @@ class FarPhone:
 
     def meet(self, answer: bytes) -> dict[str, Any]:
         """Take the host's answer. Returns its message."""
-        theirs = answer[:POINT]
+        theirs = answer[:POINT_SIZE]
         about = LABEL + self.room.encode() + self.point + theirs
         say, hear = self._pair.agree(theirs, self._key, about)
         self.seal = SecureChannelEnd(hear, say)
-        hello: dict[str, Any] = json.loads(self.seal.open(answer[POINT:]))
+        hello: dict[str, Any] = json.loads(self.seal.open(answer[POINT_SIZE:]))
         return hello
 
 

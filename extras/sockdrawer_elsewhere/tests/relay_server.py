@@ -11,7 +11,7 @@ from typing import Any
 
 import aiohttp
 
-from sockdrawer_elsewhere.relay.node import GIVE_BACK, HEAD, RELAY_CHANNEL, FrameKind, room_name
+from sockdrawer_elsewhere.relay.node import GIVE_BACK, HEADER_SIZE, RELAY_CHANNEL, FrameKind, room_name
 from sockdrawer_elsewhere.relay.rate_limits import RelayLimits
 from sockdrawer_elsewhere.relay.server import RelayConfig, RelayServer
 from sockdrawer_elsewhere.tools.relay_ends import Callers, frame, proof
@@ -74,7 +74,7 @@ class Host:
     async def hear(self) -> tuple[int, bytes, bytes]:
         """Return the next frame: kind, channel and content."""
         data = await asyncio.wait_for(self.line.receive_bytes(), PATIENCE)
-        return data[0], data[1:HEAD], data[HEAD:]
+        return data[0], data[1:HEADER_SIZE], data[HEADER_SIZE:]
 
     async def peek(self) -> int | None:
         """Take the next frame. Returns its kind, None if there is none within 1 ms."""

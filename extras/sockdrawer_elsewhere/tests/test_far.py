@@ -25,19 +25,19 @@ from game.party.messages import PhoneJoined, SeatMessage
 from game.party.party import Party
 from game.party.state_updates import StateUpdate
 from sockdrawer_elsewhere.relay_client import (
-    AGAIN,
     CLOSED,
-    COMPARED,
+    COMPARISON_TIMEOUT_S,
     DATA,
     FILE,
     GUESSES,
-    LINES,
+    MAX_LINES,
     NUMBER,
     OPENED,
     PIECE_SEEN,
-    QUIET,
+    PIN_RETRY_S,
+    PIN_TIMEOUT_S,
+    PROOF_TIMEOUT_S,
     STATE,
-    TYPED,
     WORD,
     RelayClient,
 )
@@ -258,8 +258,8 @@ def test_nonsense_from_a_relay_adds_no_phone(elsewhere: Elsewhere) -> None:
     for n in range(500):
         elsewhere.hear(b"87654321\0", OPENED, n.to_bytes(8, "big"))
     closed = [frame[1:9] for frame in elsewhere.wire.sent if frame[0] == CLOSED]
-    assert len(set(closed) - {CHANNEL}) >= 500 - LINES
-    elsewhere.hall.wait(QUIET + 1)
+    assert len(set(closed) - {CHANNEL}) >= 500 - MAX_LINES
+    elsewhere.hall.wait(PROOF_TIMEOUT_S + 1)
     gone = {frame[1:9] for frame in elsewhere.wire.sent if frame[0] == CLOSED}
     assert gone >= {n.to_bytes(8, "big") for n in range(500)}
     assert not elsewhere.hall.pool.phones
@@ -286,7 +286,7 @@ def test_relay_without_pins_is_asked_only_once_more(numbered: Elsewhere) -> None
     asked = len(numbered.wire.of(NUMBER, bytes(8)))
     for _time in range(300):
         numbered.hear(b"", NUMBER, bytes(8))
-    numbered.hall.wait(AGAIN + 1)
+    numbered.hall.wait(PIN_RETRY_S + 1)
     assert len(numbered.wire.of(NUMBER, bytes(8))) == asked + 1
 
 
@@ -367,7 +367,7 @@ def test_pin_is_withdrawn_after_too_many_guesses(numbered: Elsewhere) -> None:
 
 def test_uncompared_socks_expire_as_a_rejection(numbered: Elsewhere) -> None:
     shown(numbered)
-    numbered.hall.wait(COMPARED - 1)
+    numbered.hall.wait(COMPARISON_TIMEOUT_S - 1)
     assert numbered.door.prompts
     numbered.hall.wait(2)
     assert numbered.wire.of(CLOSED)  # the phone reports the missing answer
@@ -377,9 +377,9 @@ def test_uncompared_socks_expire_as_a_rejection(numbered: Elsewhere) -> None:
 
 
 def test_unused_pin_is_given_back(numbered: Elsewhere) -> None:
-    numbered.hall.wait(TYPED - 1)
+    numbered.hall.wait(PIN_TIMEOUT_S - 1)
     shown(numbered)
-    numbered.hall.wait(TYPED - 1)
+    numbered.hall.wait(PIN_TIMEOUT_S - 1)
     assert numbered.wire.of(NUMBER, bytes(8)) == [b""]
     numbered.hall.wait(2)
     assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]

@@ -22,7 +22,7 @@ pytest.importorskip("cryptography", reason="friends elsewhere need pip install c
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.i18n import join_names
-from game.store.data_folder import PICTURES, DataFolder
+from game.store.data_folder import PICTURE_FOLDER, DataFolder
 from game.store.settings import Settings, SettingsFile
 from sockdrawer_elsewhere.tests.relay_phones import SAID, VIEW, RelayProcess, Seen
 from tests.matches import GAMES
@@ -313,7 +313,7 @@ def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., GameProcess
     """Factory of the program on its title, with the given settings."""
     if missing():
         pytest.skip(f"an evening needs {missing()}: apt install xvfb xdotool chromium")
-    (tmp_path / PICTURES).symlink_to(pictures, target_is_directory=True)
+    (tmp_path / PICTURE_FOLDER).symlink_to(pictures, target_is_directory=True)
     with display() as shown_on, contextlib.ExitStack() as closing:
 
         def make(**changes: object) -> GameProcess:

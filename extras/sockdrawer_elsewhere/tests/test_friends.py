@@ -17,7 +17,14 @@ from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
 from game.ui.match.match_scene import MatchScene
 from sockdrawer_elsewhere.friends import friends_of
-from sockdrawer_elsewhere.relay_invite import RELAY, PinRejection, RelayState, RelayStatus, SasPrompt, Sock
+from sockdrawer_elsewhere.relay_invite import (
+    RELAY_VARIABLE,
+    PinRejection,
+    RelayState,
+    RelayStatus,
+    SasPrompt,
+    Sock,
+)
 from tests.party.test_doors import texts
 from tests.sample_extras import extras_in
 from tests.scenes.harness import WindowRobot
@@ -59,7 +66,7 @@ class Relay:
 
 @pytest.fixture
 def relay(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> Relay:
-    monkeypatch.delenv(RELAY, raising=False)
+    monkeypatch.delenv(RELAY_VARIABLE, raising=False)
     window.context.apply_settings(window.context.settings.with_changes(relay=f"wss://{NAME}"))
     window.context.open_scene("lobby", "socki")
     window.open_party()

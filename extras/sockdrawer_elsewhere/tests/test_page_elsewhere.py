@@ -11,7 +11,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.party.party import Party
-from sockdrawer_elsewhere.relay_invite import RELAY, RelayState
+from sockdrawer_elsewhere.relay_invite import RELAY_VARIABLE, RelayState
 from tests.party.browser_phones import TOKEN, PageHost, fits
 from tests.party.many_phones import seats_of
 from tests.party.virtual_phone import LAST
@@ -73,7 +73,7 @@ def text(page: Page, selector: str) -> str:
 def apart(
     tmp_path: Path, running_browser: Chromium, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Places]:
-    monkeypatch.delenv(RELAY, raising=False)
+    monkeypatch.delenv(RELAY_VARIABLE, raising=False)
     made: list[Apart] = []
 
     def make(session: Session, device: str = "") -> Apart:

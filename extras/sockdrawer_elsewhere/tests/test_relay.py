@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import main
-from game.party.listener import UNHEARD, Meter
+from game.party.listener import MAX_UNREAD, Meter
 from sockdrawer_elsewhere.far import site
 from sockdrawer_elsewhere.relay import server as listening
 from sockdrawer_elsewhere.relay.bus import NodeBus
@@ -480,11 +480,11 @@ async def test_silent_connections_do_not_block_others(hall: Hall) -> None:
     node = await hall.node()
     silent = [
         await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port))
-        for _ in range(listening.FROM_ONE + 20)
+        for _ in range(listening.MAX_PER_ADDRESS + 20)
     ]
-    for connection in silent[: listening.FROM_ONE]:
+    for connection in silent[: listening.MAX_PER_ADDRESS]:
         connection.sendall(b"GET /line HTTP/1.1\r\nHost: ")
-    for connection in silent[listening.FROM_ONE :]:
+    for connection in silent[listening.MAX_PER_ADDRESS :]:
         assert await asyncio.to_thread(_is_cut, connection)
     host = await hall.host(node, source="127.0.0.2")
     await hall.met(node, host, source="127.0.0.2")
@@ -536,7 +536,7 @@ class Called:
 def test_caller_after_a_failed_one_is_answered(
     first: str, breath: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "BREATH", breath)
+    monkeypatch.setattr(listening, "ACCEPT_PAUSE_S", breath)
 
     class Answer(asyncio.Protocol):
         def connection_made(self, transport: object) -> None:
@@ -812,4 +812,4 @@ async def test_relay_stops_reading_bytes_that_form_no_frame(
     await asyncio.to_thread(pour)
     await until(lambda: fed)  # a busy machine may not have read anything yet
     flood.close()
-    assert max(fed.values()) <= 6 * UNHEARD
+    assert max(fed.values()) <= 6 * MAX_UNREAD

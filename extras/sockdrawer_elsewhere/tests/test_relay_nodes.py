@@ -22,7 +22,9 @@ pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip instal
 
 @pytest.fixture
 def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nats]:
-    monkeypatch.setattr(sockdrawer_elsewhere.relay.bus, "ANSWER", PATIENCE)  # however slow the machine is
+    monkeypatch.setattr(
+        sockdrawer_elsewhere.relay.bus, "ANSWER_TIMEOUT_S", PATIENCE
+    )  # however slow the machine is
     with nats() as server:
         if server is None:
             pytest.skip("nodes hear each other by NATS, which is not installed: apt-get install nats-server")

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
 
 from sockdrawer_elsewhere.secure_channel import (
-    NONCE,
+    NONCE_SIZE,
     DecryptionError,
     EphemeralKeyPair,
     SasHandshake,
@@ -34,7 +34,7 @@ def test_repeated_lost_or_changed_message_is_rejected() -> None:
 
 
 def test_phone_cannot_change_its_point_after_it_has_seen_the_hosts() -> None:
-    nonce, point, other = bytes(NONCE), EphemeralKeyPair().point, EphemeralKeyPair().point
+    nonce, point, other = bytes(NONCE_SIZE), EphemeralKeyPair().point, EphemeralKeyPair().point
     handshake = SasHandshake(commitment(point, nonce))
     with pytest.raises(DecryptionError):
         handshake.reveal(nonce + other)

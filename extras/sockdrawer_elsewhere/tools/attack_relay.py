@@ -30,7 +30,7 @@ from time import monotonic
 
 import aiohttp
 
-from sockdrawer_elsewhere.relay.node import HEAD, FrameKind
+from sockdrawer_elsewhere.relay.node import HEADER_SIZE, FrameKind
 from sockdrawer_elsewhere.secure_channel import DecryptionError
 from sockdrawer_elsewhere.tests.relay_phones import FarSocket
 from sockdrawer_elsewhere.tools.bench_relay import ended, spread
@@ -162,7 +162,7 @@ async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
                 line = await callers.host(entry, secret, source=source)
                 room = str(line._response.url.query["room"])
                 writers = [(await _open_raw(port, source, UPGRADE.format(room=room)))[1] for _ in range(8)]
-                channels = [(await line.receive_bytes())[1:HEAD] for _ in writers]
+                channels = [(await line.receive_bytes())[1:HEADER_SIZE] for _ in writers]
                 while monotonic() < until and channels:
                     for channel in channels:
                         await line.send_bytes(frame(FrameKind.DATA, channel, bytes(90_000)))

@@ -25,7 +25,7 @@ from time import monotonic
 
 import aiohttp
 
-from sockdrawer_elsewhere.relay.node import HEAD, RELAY_CHANNEL, FrameKind, room_name
+from sockdrawer_elsewhere.relay.node import HEADER_SIZE, RELAY_CHANNEL, FrameKind, room_name
 
 CONFIG = Path(__file__).parents[3] / "packaging" / "relay" / "haproxy.cfg"
 FAULTS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
@@ -164,7 +164,7 @@ class ScriptedHost:
         async for message in line:
             if message.type is not aiohttp.WSMsgType.BINARY:
                 return
-            kind, channel, payload = message.data[0], message.data[1:HEAD], message.data[HEAD:]
+            kind, channel, payload = message.data[0], message.data[1:HEADER_SIZE], message.data[HEADER_SIZE:]
             if kind == FrameKind.OPENED:
                 channels.add(channel)
             elif kind == FrameKind.CLOSED:

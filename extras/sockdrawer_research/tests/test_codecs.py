@@ -14,10 +14,10 @@ from game.core.rummy import good_play
 from game.core.rummy.table import write_piles
 from game.core.session import Session
 from game.games.socker.rules import SockerEndReason
-from sockdrawer_research.codec import MOST
+from sockdrawer_research.codec import MAX_VALUE
 from sockdrawer_research.environments import GAMES
 from sockdrawer_research.match_stepper import EnvConfig, MatchStepper
-from sockdrawer_research.rummy import AGAIN, DRAW, END, PATIENCE, RummyCodec
+from sockdrawer_research.rummy import AGAIN, DRAW, END, MAX_PARTIAL_MOVES, RummyCodec
 from tests.matches import SHORT, middle, random_plies, varied
 from tests.sampling import sample_size
 
@@ -177,7 +177,7 @@ def test_random_actions_never_block_and_mostly_end(slug: str) -> None:
                 array = play.array(seat)
                 assert array.shape == shape
                 assert array.dtype == np.int16
-                assert 0 <= array.min() <= array.max() <= MOST
+                assert 0 <= array.min() <= array.max() <= MAX_VALUE
             if play.seat is None:
                 break
             assert play.mask().any()
@@ -189,7 +189,7 @@ def test_overlong_turn_is_undone_and_ended() -> None:
     play = playing(Session.from_position("socki", "table=1P,2P,3P/5F,6F,7F hands=1B,9L/9L stock=8L,8B"))
     assert plan.codec.actions == play.plan.codec.actions
     start = play.session.position()
-    for number in range(PATIENCE):
+    for number in range(MAX_PARTIAL_MOVES):
         assert isinstance(play.plan.codec, RummyCodec)
         names = [play.plan.codec.label(action) for action in play.legal()]
         wanted = "take up 1P 2P 3P" if number % 2 == 0 else "lay 1P 2P 3P"

@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 
 from game.core.cards import JOKER, multiset_difference
-from game.core.rummy._card_sets import FACES, FULL, are_near, faces, of_faces, plus
+from game.core.rummy._card_sets import FACE_COUNT, FULL_SET, are_near, faces, of_faces, plus
 from game.core.rummy._jokers import JokerExchange, are_bound, joker_readings, payments
 from game.core.rummy._solver import BudgetExceeded, MeldProblem, Solver, WorkLimit
 from game.core.rummy._solver_input import (
@@ -36,10 +36,10 @@ from game.core.rummy.draft import cards_moved, unmoved_cards
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added_cards
 
-MOST_OPENINGS = 8  # openings of the same number of piles that are compared by the cards they move
+MAX_OPENINGS = 8  # openings of the same number of piles that are compared by the cards they move
 
 # states for finding piles that need not be opened, and for checking that fewer do
-TIDYING, FEWER = 20_000, 12_000
+TIDYING_WORK, FEWER_PILES_WORK = 20_000, 12_000
 
 GOOD_WORK = 6_000  # default number of states for good_play: under a third of a second
 
@@ -231,7 +231,7 @@ def _with_every_joker(board: SolverInput, lost: int, unplaced: int) -> Piles | N
     """
     for left in range(lost, lost + unplaced):
         for stand_in_count in range(unplaced - (left - lost), board.jokers + 1):
-            for stand_ins in combinations_with_replacement(range(FACES), stand_in_count):
+            for stand_ins in combinations_with_replacement(range(FACE_COUNT), stand_in_count):
                 problem = board.problem()
                 cards = of_faces(stand_ins)
                 solver = Solver(
@@ -301,7 +301,7 @@ def _fewest_moves(book: MeldBook, old: Table, cards: Pile) -> Table | None:
     board = read_board(book, old, cards).with_need(cards)
     if not board.jokers and are_bound(book, old, cards):  # jokers are fixed
         return _PileMatcher(board, old, []).table()
-    limited = replace(board, limit=WorkLimit(TIDYING // 2))
+    limited = replace(board, limit=WorkLimit(TIDYING_WORK // 2))
     try:
         result = next(improving(limited, hasty=True, floor=len(cards) - 1), None)
     except BudgetExceeded:
@@ -323,10 +323,10 @@ class _PileMatcher:
     """
 
     def __init__(self, board: SolverInput, old: Table, tricks: Piles, left: int = 0) -> None:
-        self.board = replace(board, limit=WorkLimit(FEWER))
+        self.board = replace(board, limit=WorkLimit(FEWER_PILES_WORK))
         self.old, self.tricks, self.left = old, tricks, left
         # With jokers each question takes longer.
-        self.work = TIDYING // (1 + 2 * board.jokers)
+        self.work = TIDYING_WORK // (1 + 2 * board.jokers)
         self.all = frozenset(range(len(board.piles)))
         self._opens: list[frozenset[int]] = []
         self._fails: list[frozenset[int]] = []
@@ -358,7 +358,7 @@ class _PileMatcher:
 
     def _open(self, opened: frozenset[int], count: int, openings: list[frozenset[int]]) -> None:
         """Append to ``openings``, up to 8, sufficient index sets: ``opened`` and at most ``count`` more."""
-        if opened in self._seen or len(openings) == MOST_OPENINGS:
+        if opened in self._seen or len(openings) == MAX_OPENINGS:
             return
         self._seen.add(opened)
         core = next((core for core in self._cores if not core & opened), None)
@@ -387,7 +387,7 @@ class _PileMatcher:
         free = opened
         # Piles that are known to be enough come last: mostly it is one of them.
         recent = frozenset().union(*self._opens[-1:])
-        rest, need_faces = self.all - opened - recent, list(faces(self.board.need & FULL))
+        rest, need_faces = self.all - opened - recent, list(faces(self.board.need & FULL_SET))
         near = [
             number
             for number in sorted(rest)

@@ -15,15 +15,17 @@ from functools import lru_cache
 
 CardSet = int
 
-RANKS = 13
-SUITS = 4
-TOP = RANKS - 1  # last rank of the circle: the happy card, or the king
-FACES = RANKS * SUITS
-FULL = (1 << FACES) - 1  # every face once
-LANE = (1 << RANKS) - 1  # the ranks of the first suit
-BOTTOM = sum(1 << RANKS * suit for suit in range(SUITS))  # the first rank of each suit
-PLANES = 8  # more than the possible copies of a face, jokers included
-EACH = sum(1 << FACES * plane for plane in range(PLANES))  # the first face on every plane
+RANK_COUNT = 13
+SUIT_COUNT = 4
+TOP_RANK = RANK_COUNT - 1  # last rank of the circle: the happy card, or the king
+FACE_COUNT = RANK_COUNT * SUIT_COUNT
+FULL_SET = (1 << FACE_COUNT) - 1  # every face once
+SUIT_MASK = (1 << RANK_COUNT) - 1  # the ranks of the first suit
+FIRST_RANKS_MASK = sum(1 << RANK_COUNT * suit for suit in range(SUIT_COUNT))  # the first rank of each suit
+PLANE_COUNT = 8  # more than the possible copies of a face, jokers included
+EACH_PLANE_MASK = sum(
+    1 << FACE_COUNT * plane for plane in range(PLANE_COUNT)
+)  # the first face on every plane
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -40,7 +42,7 @@ def of_faces(faces: Iterable[int]) -> CardSet:
     for face in faces:
         bit = 1 << face
         while cards & bit:
-            bit <<= FACES
+            bit <<= FACE_COUNT
         cards |= bit
     return cards
 
@@ -53,12 +55,12 @@ def of_pile(pile: tuple[int, ...]) -> CardSet:
 
 def count(cards: CardSet, face: int) -> int:
     """Number of copies of a face."""
-    return (cards >> face & EACH).bit_count()
+    return (cards >> face & EACH_PLANE_MASK).bit_count()
 
 
 def faces(cards: CardSet) -> Iterator[int]:
     """Yields the face numbers, ascending, each once for every copy."""
-    for bit in bits(cards & FULL):
+    for bit in bits(cards & FULL_SET):
         face = bit.bit_length() - 1
         for _ in range(count(cards, face)):
             yield face
@@ -68,9 +70,9 @@ def plus(cards: CardSet, added: CardSet) -> CardSet:
     """Sum of two sets: the copies of each face in both added up."""
     total = cards | added
     while cards and added:
-        added <<= FACES
-        total |= (cards & FULL) * EACH & added
-        cards >>= FACES
+        added <<= FACE_COUNT
+        total |= (cards & FULL_SET) * EACH_PLANE_MASK & added
+        cards >>= FACE_COUNT
     return total
 
 
@@ -78,33 +80,35 @@ def minus(cards: CardSet, removed: CardSet) -> CardSet:
     """Difference of two sets; cards of ``removed`` that are not in ``cards`` are ignored."""
     rest = cards
     while removed:
-        cards >>= FACES
-        mask = (removed & FULL) * EACH
+        cards >>= FACE_COUNT
+        mask = (removed & FULL_SET) * EACH_PLANE_MASK
         rest = rest & ~mask | cards & mask
-        removed >>= FACES
+        removed >>= FACE_COUNT
     return rest
 
 
 def is_run(faces: Sequence[int]) -> bool:
     """True if a legal pile, given as faces, is a run and not a set."""
-    return faces[0] % RANKS != faces[1] % RANKS
+    return faces[0] % RANK_COUNT != faces[1] % RANK_COUNT
 
 
 def are_near(face: int, other_face: int) -> bool:
     """True if two faces can be in one set, or in a run with at most one card between them."""
-    apart = (face - other_face) % RANKS
-    return not apart or (face // RANKS == other_face // RANKS and min(apart, RANKS - apart) <= 2)
+    apart = (face - other_face) % RANK_COUNT
+    return not apart or (
+        face // RANK_COUNT == other_face // RANK_COUNT and min(apart, RANK_COUNT - apart) <= 2
+    )
 
 
 def threes(cards: CardSet, face: int) -> int:
     """Number of piles of three different cards that a card could make with two of these."""
-    suit, rank = face - face % RANKS, face % RANKS
-    below2, below, above, above2 = (cards >> suit + (rank + step) % RANKS & 1 for step in (-2, -1, 1, 2))
-    others = (cards >> rank & BOTTOM & ~(1 << suit)).bit_count()
+    suit, rank = face - face % RANK_COUNT, face % RANK_COUNT
+    below2, below, above, above2 = (cards >> suit + (rank + step) % RANK_COUNT & 1 for step in (-2, -1, 1, 2))
+    others = (cards >> rank & FIRST_RANKS_MASK & ~(1 << suit)).bit_count()
     return (below2 & below) + (below & above) + (above & above2) + others * (others - 1) // 2
 
 
-WALLS = {"high": TOP, "low": TOP - 1, "both": TOP}
+RUN_END_COLUMNS = {"high": TOP_RANK, "low": TOP_RANK - 1, "both": TOP_RANK}
 """Column after which runs end, for the modes in which H is not between 12 and 1 like any other rank."""
 
 
@@ -118,15 +122,15 @@ class BitPlanes:
     def __init__(self, height: int, mode: str) -> None:
         self.height = height
         self.low = height <= 2  # at most two planes, the usual case: sums and differences are one line each
-        self.columns = columns = RANKS + (mode == "both")
+        self.columns = columns = RANK_COUNT + (mode == "both")
         self._last = columns - 1
-        self.width = width = SUITS * columns
+        self.width = width = SUIT_COUNT * columns
         self.full = (1 << width) - 1
         self.carry = self.full if height > 1 else 0  # bits that have a plane above the lowest one
         self.each = sum(1 << width * level for level in range(height))
         self.all = self.full * self.each
         # the first column of each suit, on the lowest plane
-        self.first = sum(1 << columns * suit for suit in range(SUITS))
+        self.first = sum(1 << columns * suit for suit in range(SUIT_COUNT))
         bottom = self.first * self.each
         self.lane = ((1 << columns) - 1) * self.each  # the columns of the first suit, on every plane
         self.size = width * height
@@ -135,11 +139,11 @@ class BitPlanes:
         self._bottom, self._rest, self._tops = bottom, self.all ^ bottom, bottom << columns - 1
         self._below = self.all ^ self._tops
         # There are no neighbours across a wall.
-        wall = WALLS.get(mode)
+        wall = RUN_END_COLUMNS.get(mode)
         self._rising = self.all if wall is None else self.all ^ (bottom << wall)
         self._falling = self.all if wall is None else self.all ^ (bottom << (wall + 1) % columns)
         # H as the last card of runs, if it may be the first too
-        self.happy = bottom << TOP if mode == "both" else 0
+        self.happy = bottom << TOP_RANK if mode == "both" else 0
 
     def up(self, mask: int) -> int:
         """Mask with everything one column higher, round the circle but not across a wall."""
@@ -212,30 +216,30 @@ class BitPlanes:
     def ranks(self, mask: int) -> int:
         """Ranks that a mask has in any suit, on any plane, as bits of a lane."""
         result, columns = self.columns_of(mask), self.columns
-        return (result | result >> columns | result >> 2 * columns | result >> 3 * columns) & LANE
+        return (result | result >> columns | result >> 2 * columns | result >> 3 * columns) & SUIT_MASK
 
     def planes(self, cards: CardSet) -> int:
         """Convert a card set to planes, with H as the last card of a run."""
-        if self.columns == RANKS:
+        if self.columns == RANK_COUNT:
             return cards
         result = level = 0
         while cards:
-            for suit in range(SUITS):
-                result |= (cards >> RANKS * suit & LANE) << self.columns * suit + level
-            cards >>= FACES
+            for suit in range(SUIT_COUNT):
+                result |= (cards >> RANK_COUNT * suit & SUIT_MASK) << self.columns * suit + level
+            cards >>= FACE_COUNT
             level += self.width
         return result
 
     def cards(self, mask: int) -> CardSet:
         """Convert planes to a card set; drops the extra column of H."""
-        if self.columns == RANKS:
+        if self.columns == RANK_COUNT:
             return mask
         result = level = 0
         while mask:
-            for suit in range(SUITS):
-                result |= (mask >> self.columns * suit & LANE) << RANKS * suit + level
+            for suit in range(SUIT_COUNT):
+                result |= (mask >> self.columns * suit & SUIT_MASK) << RANK_COUNT * suit + level
             mask >>= self.width
-            level += FACES
+            level += FACE_COUNT
         return result
 
     def counts(self, mask: int, suit: int) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from itertools import combinations, compress, product
 from typing import NamedTuple
 
 from game.core.cards import JOKER
-from game.core.rummy._card_sets import FACES, RANKS, CardSet, faces, is_run, minus, of_faces, plus
+from game.core.rummy._card_sets import FACE_COUNT, RANK_COUNT, CardSet, faces, is_run, minus, of_faces, plus
 from game.core.rummy._solver_input import SolverInput
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, to_card_set
 from game.core.rummy.table import Table
@@ -116,7 +116,7 @@ def joker_readings(board: SolverInput) -> Iterator[SolverInput]:
         yield board if piles is board.piles else board.with_piles(piles)
 
 
-LONGEST = 5
+MAX_MELD_CARDS = 5
 
 Offer = tuple[SolverInput, list[list[str]]]  # board with the remaining hand, and new tricks of taken jokers
 
@@ -191,9 +191,9 @@ def _tricks(board: SolverInput, jokers: int) -> list[_NewMeld]:
         hand_faces = [face for face in meld.faces if board.hand >> face & 1]
         run, first = is_run(meld.faces), meld.faces[0]
         # A run begins with a card of the hand: a joker before it could also go to its end.
-        if len(meld.faces) > LONGEST or not hand_faces or (run and hand_faces[0] != first):
+        if len(meld.faces) > MAX_MELD_CARDS or not hand_faces or (run and hand_faces[0] != first):
             continue
-        begin = first if run else first % RANKS
+        begin = first if run else first % RANK_COUNT
         for size in range(max(1, len(meld.faces) - jokers), min(len(hand_faces) + 1, len(meld.faces))):
             for hand_part in combinations(hand_faces, size):
                 wild = [face for face in meld.faces if face not in hand_part]
@@ -205,9 +205,9 @@ def _tricks(board: SolverInput, jokers: int) -> list[_NewMeld]:
                     )
                     # Kinds before runs, those with fewer hand cards first.
                     melds[key] = (
-                        (run, begin, size, [(face - begin) % FACES for face in hand_part], len(wild)),
+                        (run, begin, size, [(face - begin) % FACE_COUNT for face in hand_part], len(wild)),
                         pile,
                     )
-    for size in range(MIN_MELD, min(LONGEST, jokers) + 1):
-        melds[0, size] = (True, FACES, size), tuple(f"{JOKER}={card}" for card in texts[:size])
+    for size in range(MIN_MELD, min(MAX_MELD_CARDS, jokers) + 1):
+        melds[0, size] = (True, FACE_COUNT, size), tuple(f"{JOKER}={card}" for card in texts[:size])
     return [_NewMeld(*key, pile) for key, (_, pile) in sorted(melds.items(), key=lambda item: item[1])]

@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from game.core.cards import JOKER
-from game.core.rummy._card_sets import RANKS, CardSet, plus
+from game.core.rummy._card_sets import RANK_COUNT, CardSet, plus
 from game.core.rummy._solver import BudgetExceeded, WorkLimit
 from game.core.rummy.melds import MeldBook, Pile, to_card_set
 from game.core.rummy.table import Table
 
-DEEPEST = 8  # maximum number of moves
+MAX_MOVES = 8  # maximum number of moves
 
 _State = tuple[Pile, ...]
 
@@ -72,7 +72,7 @@ class RepairSearch:
         total = sum(defect(self.book, pile) for pile in state)
         # A move touches two piles, so half of all defects is a lower bound.
         depth = max(-(-total // 2), int(self.must_lay))
-        while depth <= DEEPEST:
+        while depth <= MAX_MOVES:
             try:
                 table = self._search(state, sorted_hand, total, depth, must_lay=self.must_lay)
             except BudgetExceeded:  # earlier depths are proved all the same
@@ -196,7 +196,7 @@ def _pile_with(book: MeldBook, pile: Pile, card: str) -> tuple[Pile, int]:
     wild, face = len(pile) - cards.bit_count(), book.face[card]
     cards = plus(cards, 1 << face)
     # In other lanes nothing changes, and a card never adds to the distance in its own.
-    for number in (face % RANKS, RANKS + face // RANKS):
+    for number in (face % RANK_COUNT, RANK_COUNT + face // RANK_COUNT):
         distance = min(distance, _lane_distance(book, number, cards & book.lanes[number][0], wild))
     return more, min(len(more), cards.bit_count() + distance)
 

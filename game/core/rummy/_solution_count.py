@@ -25,7 +25,7 @@ from math import prod
 from typing import NamedTuple
 
 from game.core.rummy._arranger import recut_runs
-from game.core.rummy._card_sets import EACH, FACES, CardSet, count, faces, minus
+from game.core.rummy._card_sets import EACH_PLANE_MASK, FACE_COUNT, CardSet, count, faces, minus
 from game.core.rummy._jokers import joker_readings, payments, standing
 from game.core.rummy._solver import BudgetExceeded, WorkLimit, counting_for
 from game.core.rummy._solver_input import SolverInput, size_of
@@ -78,7 +78,7 @@ def every_table(
             yield tuple(sorted(tuple(sorted(meld.faces)) for meld in melds))
 
 
-MOST_CHOICES = 4_000  # combinations; above this the search for another solution gives up
+MAX_CHOICES = 4_000  # combinations; above this the search for another solution gives up
 
 
 class SolutionFeature(NamedTuple):
@@ -120,7 +120,7 @@ class SolutionEnumerator:
         self.query_count = 0  # number of questions to the arranger
         self.things = [SolutionFeature("pile", number) for number in range(len(board.piles))]
         payable = standing(board.book, board.piles) & board.hand
-        for face in range(FACES):
+        for face in range(FACE_COUNT):
             if lay < board.size:
                 self.things += [
                     SolutionFeature("card", face, copy) for copy in range(count(board.hand, face))
@@ -151,7 +151,7 @@ class SolutionEnumerator:
         hand = self.board.hand
         for thing in features:
             if thing.kind == "card":  # and with it all further copies
-                hand &= ~(EACH << FACES * thing.copy + thing.number)
+                hand &= ~(EACH_PLANE_MASK << FACE_COUNT * thing.copy + thing.number)
         jokers = {(thing.number, thing.copy) for thing in features if thing.kind == "joker"}
         board = self.board.with_hand(hand, self.board.jokers)
         if board.size < self.lay:
@@ -197,8 +197,8 @@ class SolutionEnumerator:
     def _next_solution(
         self, solutions: Sequence[TableSolution], failed: set[frozenset[SolutionFeature]]
     ) -> TableSolution | None:
-        """Solution that avoids a thing of each known one, or `None`; BudgetExceeded above `MOST_CHOICES`."""
-        if prod(len(way.uses) for way in solutions) > MOST_CHOICES:
+        """Solution that avoids a thing of each known one, or `None`; BudgetExceeded above `MAX_CHOICES`."""
+        if prod(len(way.uses) for way in solutions) > MAX_CHOICES:
             raise BudgetExceeded
         for choice in product(*(sorted(way.uses) for way in solutions)):
             features = frozenset(choice)

@@ -33,14 +33,14 @@ from functools import cache, cached_property, lru_cache
 from itertools import product
 
 from game.core.rummy._card_sets import (
-    BOTTOM,
-    EACH,
-    FACES,
-    FULL,
-    RANKS,
-    SUITS,
-    TOP,
-    WALLS,
+    EACH_PLANE_MASK,
+    FACE_COUNT,
+    FIRST_RANKS_MASK,
+    FULL_SET,
+    RANK_COUNT,
+    RUN_END_COLUMNS,
+    SUIT_COUNT,
+    TOP_RANK,
     BitPlanes,
     CardSet,
     bits,
@@ -57,11 +57,11 @@ Four = tuple[int, int, int, int]  # one number for each suit
 Charge = Callable[[int], object]  # called with the work just done; raises to abort the search
 Faces = list[int]  # a pile as faces, in reading order
 
-REMEMBERED = 4_000  # entries of one table of sets, some 300 bytes each
+TABLE_SIZE = 4_000  # entries of one table of sets, some 300 bytes each
 
-NOTHING = -1  # entry of a table of sets if nothing fits
-FEW = 3  # maximum faces that get a joker tried one by one, without joint checks
-LOOK_WORK = 5  # cost of a pass, in the states that limit work
+NO_FIT = -1  # entry of a table of sets if nothing fits
+MAX_SINGLE_JOKER_FACES = 3  # maximum faces that get a joker tried one by one, without joint checks
+PASS_WORK = 5  # cost of a pass, in the states that limit work
 
 
 class BudgetExceeded(Exception):  # noqa: N818 - nothing is wrong, the work allowed is done
@@ -84,10 +84,10 @@ class WorkLimit:
 @lru_cache(maxsize=1 << 13)
 def joining(pile: Sequence[int], *, kinds: bool) -> CardSet:
     """Card set that could extend a legal pile: a run's neighbours on the circle, or a set's allowed suits."""
-    rank, base = pile[0] % RANKS, pile[0] - pile[0] % RANKS
+    rank, base = pile[0] % RANK_COUNT, pile[0] - pile[0] % RANK_COUNT
     if is_run(pile):
-        return 1 << base + (rank - 1) % RANKS | 1 << base + (pile[-1] + 1) % RANKS
-    rank_faces = BOTTOM << rank
+        return 1 << base + (rank - 1) % RANK_COUNT | 1 << base + (pile[-1] + 1) % RANK_COUNT
+    rank_faces = FIRST_RANKS_MASK << rank
     return rank_faces & ~of_faces(pile) if kinds else rank_faces
 
 
@@ -132,7 +132,7 @@ class RankSetTable(dict[int, int]):
     """Sets of one rank: maps lower and upper bounds of the cards in sets to narrowed bounds.
 
     Keys and values hold both bounds in one number, masks of a `BitPlanes` shifted to the first rank, the
-    lower bound in the high half. The value is `NOTHING` if nothing fits. Entries are computed on first use.
+    lower bound in the high half. The value is `NO_FIT` if nothing fits. Entries are computed on first use.
     """
 
     def __init__(self, room: Four, circle: BitPlanes, *, kinds: bool) -> None:
@@ -153,22 +153,22 @@ class RankSetTable(dict[int, int]):
                 sum(1 << number for number, four in enumerate(fours) if four[suit] > level),
             )
             for level in range(height)
-            for suit in range(SUITS)
+            for suit in range(SUIT_COUNT)
         ]
 
     def __missing__(self, key: int) -> int:
-        """Compute, store and return the narrowed bounds, or `NOTHING`; empties a full table first."""
+        """Compute, store and return the narrowed bounds, or `NO_FIT`; empties a full table first."""
         left = self._all
         for high_bit, low_bit, ways in self._bits:
             if key & low_bit:
                 left &= ways
             if not key & high_bit:
                 left &= ~ways
-        bounds = NOTHING
+        bounds = NO_FIT
         if left:
             bounds = sum(low_bit for _, low_bit, ways in self._bits if not left & ~ways)
             bounds |= sum(high_bit for high_bit, _, ways in self._bits if left & ways)
-        if len(self) >= REMEMBERED:
+        if len(self) >= TABLE_SIZE:
             self.clear()
         self[key] = bounds
         return bounds
@@ -196,7 +196,7 @@ def rank_sets(room: Four, circle: BitPlanes, *, kinds: bool) -> RankSetTable:
 @lru_cache(maxsize=64)
 def plain_sets(circle: BitPlanes, *, kinds: bool) -> list[RankSetTable]:
     """List with the same table for each rank, without frozen sets. Shared, so copy it before a change."""
-    return [rank_sets((0, 0, 0, 0), circle, kinds=kinds)] * RANKS
+    return [rank_sets((0, 0, 0, 0), circle, kinds=kinds)] * RANK_COUNT
 
 
 # The search
@@ -231,13 +231,13 @@ class Solver:
             grows = problem.jokers or joining(tuple(pile), kinds=self.kinds) & available
             (self._idle if not grows else self._runs if is_run(pile) else self._sets).append(pile)
         in_runs = of_faces(face for pile in self._runs for face in pile)
-        height = -(-plus(available, in_runs).bit_length() // FACES) + problem.jokers
+        height = -(-plus(available, in_runs).bit_length() // FACE_COUNT) + problem.jokers
         self.circle = circle = circle_for(max(1, height), mode)
         self._held, self._must = circle.planes(available), circle.planes(problem.must)
         self._frozen = self._of_frozen_runs() if self._runs else None
         self._room = _free_places(self._sets, circle.height, kinds=self.kinds)
         self._scales: dict[int, tuple[BitPlanes, list[RankSetTable]]] = {}
-        self._failing = FULL
+        self._failing = FULL_SET
         self._lost = 0
         self._plain: dict[int, tuple[Room, int] | None] = {}
 
@@ -431,7 +431,7 @@ class Solver:
             """Yields these faces as one-bit masks, lowest first, but those where one joker is no help."""
             if not faces or vain(faces):
                 return
-            if faces.bit_count() <= FEW:
+            if faces.bit_count() <= MAX_SINGLE_JOKER_FACES:
                 yield from bits(faces)
                 return
             half = faces
@@ -455,7 +455,7 @@ class Solver:
     def _neighbourhood(self, faces: int) -> int:
         """Mask of these faces, the other suits of their ranks, and faces within three steps in the suit."""
         near, columns = faces, self.circle.columns
-        for suits in range(1, SUITS):
+        for suits in range(1, SUIT_COUNT):
             near |= faces << columns * suits | faces >> columns * suits
         for _ in range(3):
             faces |= self.circle.up(faces) | self.circle.down(faces)
@@ -474,14 +474,14 @@ class Solver:
 
     def _as_planes(self, run: Sequence[int]) -> int:
         """Mask of a run's cards, each in its column, on the lowest plane."""
-        base = run[0] // RANKS * self.circle.columns
+        base = run[0] // RANK_COUNT * self.circle.columns
         return sum(1 << base + column for column in self._columns(run))
 
     def _columns(self, run: Sequence[int]) -> list[int]:
         """Columns of a run in its suit, in reading order; 13 for H as first card if it has two columns."""
-        columns = [face % RANKS for face in run]
-        if self.circle.happy and columns[0] == TOP and len(columns) < RANKS:
-            columns[0] = RANKS
+        columns = [face % RANK_COUNT for face in run]
+        if self.circle.happy and columns[0] == TOP_RANK and len(columns) < RANK_COUNT:
+            columns[0] = RANK_COUNT
         return columns
 
     def _split(self, runs: int, sets: int) -> MeldSplit | None:
@@ -494,7 +494,7 @@ class Solver:
 
     def _columns_of(self, runs: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Yield each suit with the number of cards in runs for each of its columns."""
-        for suit in range(SUITS):
+        for suit in range(SUIT_COUNT):
             yield suit, self.circle.counts(runs, suit)
 
     # Narrowing
@@ -543,7 +543,7 @@ class Solver:
             jokers: number of jokers.
         """
         if self.problem.charge:
-            self.problem.charge(LOOK_WORK)
+            self.problem.charge(PASS_WORK)
         circle, tables = self._scale(available)
         total, rest, excess, width = circle.total, circle.rest, circle.excess, circle.width
         natural, happy = available if natural_cards is None else natural_cards, circle.happy
@@ -611,7 +611,7 @@ class Solver:
         for place in _places(circle.ranks(bounds[0] ^ old_bounds[0] | bounds[1] ^ old_bounds[1])):
             rank_bounds = both >> place & circle.ranked
             tighter = tables[place][rank_bounds]
-            if tighter == NOTHING:
+            if tighter == NO_FIT:
                 self._failing = circle.first << place
                 return None
             both ^= (rank_bounds ^ tighter) << place
@@ -625,9 +625,9 @@ class Solver:
         up, down, total = circle.up, circle.down, circle.total
         ends = starts = cards = 0
         for run in self._runs:
-            base, columns = run[0] // RANKS * circle.columns, self._columns(run)
+            base, columns = run[0] // RANK_COUNT * circle.columns, self._columns(run)
             cards = total(cards, self._as_planes(run))
-            if len(run) < RANKS:  # the full circle cannot grow
+            if len(run) < RANK_COUNT:  # the full circle cannot grow
                 starts, ends = total(starts, 1 << base + columns[0]), total(ends, 1 << base + columns[-1])
         after, before = up(ends), down(starts)
         near = total(before, after)
@@ -645,18 +645,21 @@ class Solver:
             old = [
                 tuple(self._columns(pile))
                 for pile in self.problem.loose
-                if is_run(pile) and pile[0] // RANKS == suit
+                if is_run(pile) and pile[0] // RANK_COUNT == suit
             ]
             runs = (*grown, *_split_runs(rest, self.circle.columns, self.mode, old))
-            piles += [[suit * RANKS + (TOP if col == RANKS else col) for col in run] for run in runs]
+            piles += [
+                [suit * RANK_COUNT + (TOP_RANK if col == RANK_COUNT else col) for col in run] for run in runs
+            ]
         sets = [list(pile) for pile in self._sets]
         columns = self.circle.columns
         for rank in _places(self.circle.ranks(split.sets)):
             four = [
-                (split.sets >> suit * columns + rank & self.circle.each).bit_count() for suit in range(SUITS)
+                (split.sets >> suit * columns + rank & self.circle.each).bit_count()
+                for suit in range(SUIT_COUNT)
             ]
-            old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANKS == rank]
-            frozen = [pile for pile in sets if pile[0] % RANKS == rank]
+            old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANK_COUNT == rank]
+            frozen = [pile for pile in sets if pile[0] % RANK_COUNT == rank]
             piles += _split_sets(rank, four, frozen, old_sets, kinds=self.kinds)
         return [*piles, *sets, *map(list, self._idle)]
 
@@ -667,14 +670,14 @@ class Solver:
 
         Three more cards at one end are a separate run, so that one or two at either end are enough.
         """
-        frozen = [self._columns(run) for run in self._runs if run[0] // RANKS == suit]
+        frozen = [self._columns(run) for run in self._runs if run[0] // RANK_COUNT == suit]
         return _grown_runs(tuple(map(tuple, frozen)), counts, self.mode)
 
 
 @cache
 def _places(ranks: int) -> tuple[int, ...]:
     """Indices of the set bits of 13 ranks."""
-    return tuple(rank for rank in range(RANKS) if ranks >> rank & 1)
+    return tuple(rank for rank in range(RANK_COUNT) if ranks >> rank & 1)
 
 
 def _apply_run_rules(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
@@ -719,12 +722,12 @@ def _free_places(frozen: Sequence[Sequence[int]], max_count: int, *, kinds: bool
     """For the ranks of frozen sets, the number of cards of each suit that may be added."""
     capacity: dict[int, list[int]] = {}
     for pile in frozen:
-        rank = pile[0] % RANKS
-        suits = capacity.setdefault(rank, [0] * SUITS)
-        for suit in range(SUITS):
+        rank = pile[0] % RANK_COUNT
+        suits = capacity.setdefault(rank, [0] * SUIT_COUNT)
+        for suit in range(SUIT_COUNT):
             if not kinds:
                 suits[suit] = max_count
-            elif len(pile) < SUITS and suit * RANKS + rank not in pile:
+            elif len(pile) < SUIT_COUNT and suit * RANK_COUNT + rank not in pile:
                 suits[suit] += 1
     return {rank: (a, b, c, d) for rank, (a, b, c, d) in capacity.items()}
 
@@ -737,7 +740,7 @@ def _fills_runs(counts: tuple[int, ...], mode: str) -> bool:
     """True if these numbers of cards by column fill runs: the rules of runs for one suit."""
     if not any(counts):
         return True
-    wall = WALLS.get(mode)
+    wall = RUN_END_COLUMNS.get(mode)
     if wall is None:
         line = (*counts[-2:], *counts, *counts[:2])
     else:
@@ -753,7 +756,7 @@ def _fills_runs(counts: tuple[int, ...], mode: str) -> bool:
 
 def _run_from(start: int, length: int, columns: int, mode: str) -> tuple[int, ...] | None:
     """Columns of a run, None if it would cross a wall."""
-    wall = WALLS.get(mode)
+    wall = RUN_END_COLUMNS.get(mode)
     if wall is not None and (wall - start) % columns < length - 1:
         return None
     return tuple([(start + step) % columns for step in range(length)])
@@ -780,8 +783,8 @@ def _grown_runs(
         return None
     run, others = frozen[0], frozen[1:]
     columns = len(counts)
-    for below, above in _ENDS:
-        if len(run) + below + above > RANKS:
+    for below, above in _RUN_ENDS:
+        if len(run) + below + above > RANK_COUNT:
             continue
         longer = _run_from((run[0] - below) % columns, len(run) + below + above, columns, mode)
         if longer is None:
@@ -794,7 +797,7 @@ def _grown_runs(
     return None
 
 
-_ENDS = sorted(product(range(3), repeat=2), key=sum)
+_RUN_ENDS = sorted(product(range(3), repeat=2), key=sum)
 
 
 def _split_runs(
@@ -819,7 +822,7 @@ def _split_runs(
 @lru_cache(maxsize=1 << 12)
 def _longest(counts: tuple[int, ...], columns: int, mode: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """(columns of the longest run without which the rest fills runs, counts left); AssertionError if none."""
-    for length in range(RANKS, MIN_MELD - 1, -1):
+    for length in range(RANK_COUNT, MIN_MELD - 1, -1):
         for start in range(columns):
             run = _run_from(start, length, columns, mode)
             if run is None:
@@ -836,35 +839,35 @@ def _split_sets(
     """New sets of one rank. Cards that can form new sets do; the rest joins ``frozen``, in place."""
     joints = min(_joins(rank, four, frozen, kinds=kinds), key=sum) if frozen else (0, 0, 0, 0)
     for suit, joint in enumerate(joints if any(joints) else ()):
-        face = suit * RANKS + rank
+        face = suit * RANK_COUNT + rank
         open_sets = [pile for pile in frozen if not kinds or (face not in pile and len(pile) == MIN_MELD)]
         for number in range(joint):
             open_sets[number if kinds else 0].append(face)
     rest = [count - joint for count, joint in zip(four, joints, strict=True)]
     sets: list[Faces] = []
     for pile in sorted(old, key=len, reverse=True):
-        suit_counts = Counter(face // RANKS for face in pile)
-        less = [rest[suit] - suit_counts[suit] for suit in range(SUITS)]
+        suit_counts = Counter(face // RANK_COUNT for face in pile)
+        less = [rest[suit] - suit_counts[suit] for suit in range(SUIT_COUNT)]
         if min(less) >= 0 and sets_hold(less, kinds=kinds):
             sets.append(list(pile))
             rest = less
     if not any(rest):
         return sets
     if not kinds:
-        return [*sets, [suit * RANKS + rank for suit in range(SUITS) for _ in range(rest[suit])]]
-    new: list[Faces] = [[] for _ in range(max(*rest, -(-sum(rest) // SUITS)))]
+        return [*sets, [suit * RANK_COUNT + rank for suit in range(SUIT_COUNT) for _ in range(rest[suit])]]
+    new: list[Faces] = [[] for _ in range(max(*rest, -(-sum(rest) // SUIT_COUNT)))]
     # Commonest suit first, each card to the smallest kinds, so that each gets at least three.
-    for suit in sorted(range(SUITS), key=lambda suit: -rest[suit]):
+    for suit in sorted(range(SUIT_COUNT), key=lambda suit: -rest[suit]):
         for emptiest in sorted(new, key=len)[: rest[suit]]:
-            emptiest.append(suit * RANKS + rank)
+            emptiest.append(suit * RANK_COUNT + rank)
     return [*sets, *new]
 
 
 def _joins(rank: int, four: Sequence[int], frozen: Sequence[Faces], *, kinds: bool) -> Iterator[Four]:
     """Numbers of cards by suit that may join frozen sets so that the rest fills new sets."""
     capacity = [
-        sum(not kinds or (len(pile) == MIN_MELD and suit * RANKS + rank not in pile) for pile in frozen)
-        for suit in range(SUITS)
+        sum(not kinds or (len(pile) == MIN_MELD and suit * RANK_COUNT + rank not in pile) for pile in frozen)
+        for suit in range(SUIT_COUNT)
     ]
     spans = [
         range((count if not kinds and free else min(count, free)) + 1)
@@ -877,14 +880,17 @@ def _joins(rank: int, four: Sequence[int], frozen: Sequence[Faces], *, kinds: bo
 
 # For callers that ask hundreds of times
 
-KNOWN = 20_000  # cached answers in a process, some 300 bytes each
+ANSWER_CACHE_SIZE = 20_000  # cached answers in a process, some 300 bytes each
 
 
 def has_company(book: MeldBook, cards: CardSet, face: int) -> bool:
     """True if a card could make a pile of three with two of these."""
     if threes(cards, face):
         return True
-    return book.variety.sets_repeat_suits and (cards >> face % RANKS & BOTTOM * EACH).bit_count() > 1
+    return (
+        book.variety.sets_repeat_suits
+        and (cards >> face % RANK_COUNT & FIRST_RANKS_MASK * EACH_PLANE_MASK).bit_count() > 1
+    )
 
 
 class MeldFeasibility:
@@ -906,7 +912,7 @@ class MeldFeasibility:
         """Cards of a play of as many hand cards as can be laid; empty if there is no play."""
         key = (table, hand)
         if key not in self._largest_plays:
-            if len(self._largest_plays) >= KNOWN:
+            if len(self._largest_plays) >= ANSWER_CACHE_SIZE:
                 self._largest_plays.clear()
             solver = self._solver(table, hand, charge)
             best = solver.best(hand.bit_count() - 1)
@@ -925,11 +931,11 @@ class MeldFeasibility:
     def fitting_faces(self, table: CardSet, charge: Charge | None = None) -> CardSet:
         """Faces of which one more card can be on this table."""
         if table not in self._fits:
-            if len(self._fits) >= KNOWN:
+            if len(self._fits) >= ANSWER_CACHE_SIZE:
                 self._fits.clear()
             self._fits[table] = sum(
                 1 << face
-                for face in range(FACES)
+                for face in range(FACE_COUNT)
                 if has_company(self.book, table, face) and self.can_lie(plus(table, 1 << face), charge)
             )
         return self._fits[table]

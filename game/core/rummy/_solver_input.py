@@ -14,14 +14,14 @@ from itertools import chain
 from typing import TypeVar
 
 from game.core.cards import JOKER
-from game.core.rummy._card_sets import FACES, CardSet, count, minus, of_faces, of_pile, plus
+from game.core.rummy._card_sets import FACE_COUNT, CardSet, count, minus, of_faces, of_pile, plus
 from game.core.rummy._solver import MeldProblem, Solver, WorkLimit
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, to_card_set
 
 T = TypeVar("T", str, int)
 Piles = list[list[str]]
 
-MOST_COPIES = 7  # limit for the search, jokers included; two decks have six at most
+MAX_COPIES = 7  # limit for the search, jokers included; two decks have six at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[st
             raise ValueError(f"{card!r} is not a card of a hand of {book.game}.")
     board = SolverInput(book, piles, _numbers(book, piles), to_card_set(book, hand_counts.elements()), jokers)
     all_cards = plus(of_faces(chain(*board.faces)), board.hand)
-    if -(-all_cards.bit_length() // FACES) + jokers > MOST_COPIES:
-        card = book.pack.cards[(all_cards.bit_length() - 1) % FACES]
+    if -(-all_cards.bit_length() // FACE_COUNT) + jokers > MAX_COPIES:
+        card = book.pack.cards[(all_cards.bit_length() - 1) % FACE_COUNT]
         raise ValueError(f"There are more cards {card} here than two decks have.")
     return board
 

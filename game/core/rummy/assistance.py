@@ -231,9 +231,9 @@ def _bot_choice(
     return find(json.loads(observation_json), options, seed, nodes)
 
 
-WORK = 6_000  # states for one question: under a third of a second, mostly a hundredth
+QUESTION_WORK = 6_000  # states for one question: under a third of a second, mostly a hundredth
 LAMP_WORK = 2_000  # states for the lamp, which is computed after every change
-MOST_OTHERS = 2  # other cards that are tried in every choice with the required ones
+MAX_OTHER_CARDS = 2  # other cards that are tried in every choice with the required ones
 
 
 def can_lay(position: DraftPosition, need: Pile) -> bool:
@@ -277,7 +277,7 @@ def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) 
         for table, hand, rest in ways:
             try:
                 cards = rest if exact else hand
-                play = play_with(board_with_demands(position.book, table, cards, rest, WORK))
+                play = play_with(board_with_demands(position.book, table, cards, rest, QUESTION_WORK))
             except BudgetExceeded:
                 is_proved = False
                 continue
@@ -308,7 +308,9 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
         """Legal table with the required cards, others only from ``hand``; None if none is found."""
         nonlocal proved
         try:
-            play = play_with(board_with_demands(book, start, hand, required, WORK), lays_most=lays_most)
+            play = play_with(
+                board_with_demands(book, start, hand, required, QUESTION_WORK), lays_most=lays_most
+            )
         except BudgetExceeded:
             proved = False
             return None
@@ -322,7 +324,7 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     if widest is None or everything:
         return widest, proved and widest is None
     others = multiset_difference(position.hand, need)
-    for count in range(1, MOST_OTHERS + 1):
+    for count in range(1, MAX_OTHER_CARDS + 1):
         # The known table has no more others than the next step would try.
         if len(added_cards(start, widest)) - len(need) <= count:
             return widest, proved
@@ -334,10 +336,10 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
         # Drop cards one by one from the largest: not proved minimal, but quick.
         fewer = multiset_difference(added_cards(start, widest), (card,))
         widest = asked(fewer, fewer) or widest
-    return widest, proved and len(added_cards(start, widest)) - len(need) == MOST_OTHERS + 1
+    return widest, proved and len(added_cards(start, widest)) - len(need) == MAX_OTHER_CARDS + 1
 
 
-MEND_WORK = 50_000  # piles for the exact repair search: at most a quarter of a second
+REPAIR_WORK = 50_000  # piles for the exact repair search: at most a quarter of a second
 
 
 def repair(position: DraftPosition) -> TablePlan:
@@ -362,7 +364,7 @@ def repair(position: DraftPosition) -> TablePlan:
     mender = RepairSearch(
         position.book,
         lambda table: position.refusal(table) is None,
-        WorkLimit(MEND_WORK),
+        WorkLimit(REPAIR_WORK),
         must_lay=not position.laid_cards,
         worn=worn_faces,
     )
@@ -421,7 +423,9 @@ def _nearby_tables(position: DraftPosition, freed: Table) -> Iterator[Table]:
             joker_faces[face] += bool(face)
     for more in ((), position.remaining_hand):
         try:
-            result = rearrange(board_with_demands(position.book, whole, (*loose, *more), loose, WORK))
+            result = rearrange(
+                board_with_demands(position.book, whole, (*loose, *more), loose, QUESTION_WORK)
+            )
         except BudgetExceeded:
             continue
         if result:
@@ -435,13 +439,13 @@ def _nearby_tables(position: DraftPosition, freed: Table) -> Iterator[Table]:
             yield tuple(piles)
 
 
-LAMP = "game.core.rummy.assistance:table_status"
-MEND = "game.core.rummy.assistance:repair"
-FIT = "game.core.rummy.assistance:plan_with_cards"
-HINT = "game.core.rummy.assistance:hint"
-MISSED = "game.core.rummy.assistance:play_shortfall"
+LAMP_REQUEST = "game.core.rummy.assistance:table_status"
+REPAIR_REQUEST = "game.core.rummy.assistance:repair"
+FIT_REQUEST = "game.core.rummy.assistance:plan_with_cards"
+HINT_REQUEST = "game.core.rummy.assistance:hint"
+SHORTFALL_REQUEST = "game.core.rummy.assistance:play_shortfall"
 
-WEIGHED = 4  # tables to come in with that are analysed, the largest
+MAX_OPENINGS = 4  # tables to come in with that are analysed, the largest
 
 
 class TableValidity(StrEnum):
@@ -594,9 +598,11 @@ def _plan_keeping_laid(position: DraftPosition, plan: TablePlan) -> TablePlan:
         else _after_coming_in(position, few, laid_cards)
     )
     plans = [plan_for(position, table, proved=True) for table in few or ()]
-    for table, hand, need in islice(ways, WEIGHED):
+    for table, hand, need in islice(ways, MAX_OPENINGS):
         with suppress(BudgetExceeded):
-            play = play_with(board_with_demands(position.book, table, hand, need, WORK), lays_most=True)
+            play = play_with(
+                board_with_demands(position.book, table, hand, need, QUESTION_WORK), lays_most=True
+            )
             if play is not None and few is None and position.refusal(play.table) is None:
                 plans.append(plan_for(position, play.table, proved=True))
             elif play is not None and few is not None:
@@ -658,10 +664,10 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     if not tables or not position.adviser.allows_further_play(position):
         return plan_for(position, tables[0] if tables else None, proved=True)
     best: tuple[int, Table, Table | None] | None = None
-    is_proved = len(tables) <= WEIGHED
-    for table in tables[:WEIGHED]:
+    is_proved = len(tables) <= MAX_OPENINGS
+    for table in tables[:MAX_OPENINGS]:
         rest = multiset_difference(position.hand, added_cards(position.table, table))
-        after, sure = _largest_play(position, table, rest, work // WEIGHED)
+        after, sure = _largest_play(position, table, rest, work // MAX_OPENINGS)
         is_proved = is_proved and sure
         size = sum(map(len, after or table))
         if best is None or size > best[0]:

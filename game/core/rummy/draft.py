@@ -107,8 +107,8 @@ def layout_key(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
     return sorted(tuple(sorted((piece.key, piece.face) for piece in pile.pieces)) for pile in piles)
 
 
-_STAYS = 1000  # weight of an unmoved card; a joker that stays with another face weighs 1
-_FAR = 1 << 40
+_UNMOVED_WEIGHT = 1000  # weight of an unmoved card; a joker that stays with another face weighs 1
+_MAX_DISTANCE = 1 << 40
 
 
 def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
@@ -134,11 +134,11 @@ def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
 
 @lru_cache(maxsize=1 << 12)
 def _weight(old: Pile, new: Pile) -> int:
-    """Weight of matching two piles: `_STAYS` for each unmoved card, 1 for a joker with another face."""
+    """Weight of matching two piles: `_UNMOVED_WEIGHT` per unmoved card, 1 for a joker with another face."""
     settled, *jokers = (
         sum(card.startswith(JOKER) for card in cards) for cards in (unmoved_cards(old, new), old, new)
     )
-    return _STAYS * len(unmoved_cards(old, new)) + min(jokers) - settled
+    return _UNMOVED_WEIGHT * len(unmoved_cards(old, new)) + min(jokers) - settled
 
 
 def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
@@ -178,7 +178,7 @@ def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
     row_of = [size] * (size + 1)  # the last column is where a row without a column starts
     of_row, of_column = [0] * (size + 1), [0] * (size + 1)
     for row in range(size):
-        min_slack, back, visited = [_FAR] * size, [size] * size, [False] * (size + 1)
+        min_slack, back, visited = [_MAX_DISTANCE] * size, [size] * size, [False] * (size + 1)
         column, row_of[size] = size, row
         while row_of[column] != size:
             visited[column] = True

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from game.core.cards import JOKER
-from game.core.rummy._card_sets import RANKS, SUITS, TOP, of_faces
+from game.core.rummy._card_sets import RANK_COUNT, SUIT_COUNT, TOP_RANK, of_faces
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 
 
@@ -61,8 +61,8 @@ class MeldVerdict:
     cards: Pile = ()  # the cards that the error is about
 
 
-WHOLE = MeldVerdict(MeldStatus.VALID)
-SHORT = MeldVerdict(MeldStatus.INCOMPLETE)
+VALID_MELD = MeldVerdict(MeldStatus.VALID)
+INCOMPLETE_MELD = MeldVerdict(MeldStatus.INCOMPLETE)
 
 
 def check_pile(book: MeldBook, pile: Sequence[str]) -> MeldVerdict:
@@ -80,36 +80,36 @@ def _judge(book: MeldBook, pile: Pile) -> MeldVerdict:
             return rest
         return MeldVerdict(MeldStatus.INVALID, MeldError.NO_FACE, (JOKER,))
     if book.is_meld(pile):
-        return WHOLE
+        return VALID_MELD
     faces = [book.face[card] for card in pile]
     # One or two cards that are part of a meld of three.
     threes = (cards for cards in book.known if cards.bit_count() == MIN_MELD)
     if len(faces) < MIN_MELD and any(not of_faces(faces) & ~cards for cards in threes):
-        return SHORT
+        return INCOMPLETE_MELD
     return _judge_broken(book, faces)
 
 
 def _judge_broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
     """Verdict on a pile that is broken: the error, and the cards that it is about."""
     suits, ranks = (
-        Counter(face // RANKS for face in faces),
-        Counter(face % RANKS for face in faces),
+        Counter(face // RANK_COUNT for face in faces),
+        Counter(face % RANK_COUNT for face in faces),
     )
     if len(ranks) == 1:
         if book.variety.sets_repeat_suits:
-            return _error(book, MeldError.TOO_MANY, faces[2 * SUITS :])
+            return _error(book, MeldError.TOO_MANY, faces[2 * SUIT_COUNT :])
         return _error(book, MeldError.SUIT_TWICE, _repeated_faces(faces))
     if len(suits) == 1:
         repeated = _repeated_faces(faces)
         return _error(book, MeldError.RANK_TWICE, repeated) if repeated else _judge_gap(book, faces)
     suit, rank = suits.most_common(1)[0][0], ranks.most_common(1)[0][0]
-    run = [face for face in faces if face // RANKS == suit]
-    kind = [face for face in faces if face % RANKS == rank]
+    run = [face for face in faces if face // RANK_COUNT == suit]
+    kind = [face for face in faces if face % RANK_COUNT == rank]
     sound = [_is_sound(book, run), _is_sound(book, kind)]
     if (sound[0], len(run)) > (sound[1], len(kind)):
-        return _error(book, MeldError.OTHER_SUIT, [face for face in faces if face // RANKS != suit])
+        return _error(book, MeldError.OTHER_SUIT, [face for face in faces if face // RANK_COUNT != suit])
     if (sound[1], len(kind)) > (sound[0], len(run)):
-        return _error(book, MeldError.OTHER_RANK, [face for face in faces if face % RANKS != rank])
+        return _error(book, MeldError.OTHER_RANK, [face for face in faces if face % RANK_COUNT != rank])
     return _error(book, MeldError.MIXED, faces)
 
 
@@ -121,18 +121,18 @@ def _is_sound(book: MeldBook, faces: Sequence[int]) -> bool:
 
 def _judge_gap(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
     """Verdict on cards of one suit and different ranks: a gap with its cards, or a misplaced H."""
-    base = faces[0] // RANKS * RANKS
-    ranks = {face % RANKS for face in faces}
-    spans = [[(start + step) % RANKS for step in range(_span(ranks, start))] for start in sorted(ranks)]
+    base = faces[0] // RANK_COUNT * RANK_COUNT
+    ranks = {face % RANK_COUNT for face in faces}
+    spans = [[(start + step) % RANK_COUNT for step in range(_span(ranks, start))] for start in sorted(ranks)]
     shortest = min(spans, key=len)  # assume the span that lacks least
     if len(shortest) >= MIN_MELD and of_faces(base + rank for rank in shortest) not in book.known:
-        return _error(book, MeldError.HAPPY, [base + TOP])
+        return _error(book, MeldError.HAPPY, [base + TOP_RANK])
     return _error(book, MeldError.GAP, [base + rank for rank in shortest if rank not in ranks])
 
 
 def _span(ranks: set[int], start: int) -> int:
     """Number of places on the circle from ``start`` up to the last of the ranks."""
-    return max((rank - start) % RANKS for rank in ranks) + 1
+    return max((rank - start) % RANK_COUNT for rank in ranks) + 1
 
 
 def _repeated_faces(faces: Sequence[int]) -> list[int]:

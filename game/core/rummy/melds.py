@@ -20,7 +20,18 @@ from game.core.cards import JOKER, Pack
 from game.core.discovery import find_game, game_slugs
 from game.core.events import TypedEvent
 from game.core.game import Event
-from game.core.rummy._card_sets import BOTTOM, EACH, FACES, LANE, RANKS, SUITS, TOP, CardSet, is_run, of_faces
+from game.core.rummy._card_sets import (
+    EACH_PLANE_MASK,
+    FACE_COUNT,
+    FIRST_RANKS_MASK,
+    RANK_COUNT,
+    SUIT_COUNT,
+    SUIT_MASK,
+    TOP_RANK,
+    CardSet,
+    is_run,
+    of_faces,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,12 +143,19 @@ class MeldBook:
         fix(self, "face", face)
         sets = list(_sets(repeated=self.variety.sets_repeat_suits))
         runs = sorted(_runs(self.happy_mode), key=of_faces)
-        ranks, suits = range(RANKS), range(0, FACES, RANKS)
+        ranks, suits = range(RANK_COUNT), range(0, FACE_COUNT, RANK_COUNT)
         lanes = [
-            (BOTTOM << rank, [[suits[suit] + rank for suit in members] for members in sets]) for rank in ranks
+            (FIRST_RANKS_MASK << rank, [[suits[suit] + rank for suit in members] for members in sets])
+            for rank in ranks
         ]
-        lanes += [(LANE << suit, [[suit + rank for rank in members] for members in runs]) for suit in suits]
-        fix(self, "lanes", tuple((lane * EACH, tuple(map(Meld.of, melds))) for lane, melds in lanes))
+        lanes += [
+            (SUIT_MASK << suit, [[suit + rank for rank in members] for members in runs]) for suit in suits
+        ]
+        fix(
+            self,
+            "lanes",
+            tuple((lane * EACH_PLANE_MASK, tuple(map(Meld.of, melds))) for lane, melds in lanes),
+        )
         fix(self, "known", {meld.cards: meld for _, melds in self.lanes for meld in melds})
 
     def is_meld(self, pile: Sequence[str]) -> bool:
@@ -177,7 +195,7 @@ class MeldBook:
 
     def melds_containing(self, face: int, cards: CardSet) -> list[Meld]:
         """Melds of only these cards that contain a face: runs, then sets."""
-        lanes = RANKS + face // RANKS, face % RANKS
+        lanes = RANK_COUNT + face // RANK_COUNT, face % RANK_COUNT
         groups = (_melds_within(self, number, cards & self.lanes[number][0], 0) for number in lanes)
         return [meld for melds in groups for meld in melds if meld.cards >> face & 1]
 
@@ -228,25 +246,25 @@ def to_card_set(book: MeldBook, cards: Iterable[str]) -> CardSet:
 
 def _runs(happy_mode: str) -> Iterator[tuple[int, ...]]:
     """Ranks of each run: windows of the circle, without those that H may not join."""
-    for length in range(MIN_MELD, RANKS):
-        for start in range(RANKS):
-            ranks = tuple((start + step) % RANKS for step in range(length))
+    for length in range(MIN_MELD, RANK_COUNT):
+        for start in range(RANK_COUNT):
+            ranks = tuple((start + step) % RANK_COUNT for step in range(length))
             where = {"wrap": ranks, "both": (ranks[0], ranks[-1]), "high": ranks[-1:], "low": ranks[:1]}
-            if TOP not in ranks or TOP in where[happy_mode]:
+            if TOP_RANK not in ranks or TOP_RANK in where[happy_mode]:
                 yield ranks
     # The full circle is one run with any beginning; H, 1 .. 12 or 1 .. 12, H: one fits each mode.
-    yield (TOP, *range(TOP)) if happy_mode == "low" else tuple(range(RANKS))
+    yield (TOP_RANK, *range(TOP_RANK)) if happy_mode == "low" else tuple(range(RANK_COUNT))
 
 
 def _sets(*, repeated: bool) -> Iterator[tuple[int, ...]]:
     """Suits of each set of one rank; with ``repeated`` a suit may occur twice."""
     if repeated:
-        for counts in product(range(3), repeat=SUITS):
+        for counts in product(range(3), repeat=SUIT_COUNT):
             if sum(counts) >= MIN_MELD:
-                yield tuple(suit for suit in range(SUITS) for _ in range(counts[suit]))
+                yield tuple(suit for suit in range(SUIT_COUNT) for _ in range(counts[suit]))
     else:
-        for size in (MIN_MELD, SUITS):
-            yield from combinations(range(SUITS), size)
+        for size in (MIN_MELD, SUIT_COUNT):
+            yield from combinations(range(SUIT_COUNT), size)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -255,7 +273,7 @@ def _melds_within(book: MeldBook, lane: int, cards: CardSet, wild: int) -> tuple
     return tuple(meld for meld in book.lanes[lane][1] if (meld.cards & ~cards).bit_count() <= wild)
 
 
-_KIND = 0.5  # disorder of kinds: after runs whose cards are in order, before other runs
+_KIND_DISORDER = 0.5  # disorder of kinds: after runs whose cards are in order, before other runs
 
 
 @lru_cache(maxsize=1 << 12)
@@ -267,7 +285,7 @@ def _namings(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
         return ()
     size = max(len(pile), MIN_MELD)
     scores: dict[Pile, float] = {}
-    for _, lane in book.lanes if own_faces else book.lanes[:RANKS]:  # jokers alone: any run would do
+    for _, lane in book.lanes if own_faces else book.lanes[:RANK_COUNT]:  # jokers alone: any run would do
         # Sorted by their first face.
         for meld in sorted(
             candidate
@@ -281,14 +299,14 @@ def _namings(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
                 naming = list(pile)
                 for place, face in zip(places, faces, strict=True):
                     naming[place] = f"{JOKER}={book.pack.cards[face]}"
-                scores[tuple(naming)] = _disorder(book, naming) if run else _KIND
+                scores[tuple(naming)] = _disorder(book, naming) if run else _KIND_DISORDER
     return tuple(sorted(scores, key=scores.__getitem__))
 
 
 def _disorder(book: MeldBook, pile: Sequence[str]) -> int:
     """Number of neighbours in a pile that do not follow each other in a run."""
     faces = [book.face[card] for card in pile]
-    return sum((after - before) % RANKS != 1 for before, after in pairwise(faces))
+    return sum((after - before) % RANK_COUNT != 1 for before, after in pairwise(faces))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -315,6 +333,6 @@ def _openings(book: MeldBook, pile: Pile) -> Pile:
     if number < 0:
         return ()
     cards = book.pack.cards
-    rank, suit = number % RANKS, number // RANKS
-    near = sorted({*range(rank, len(cards), RANKS), *range(suit * RANKS, (suit + 1) * RANKS)})
+    rank, suit = number % RANK_COUNT, number // RANK_COUNT
+    near = sorted({*range(rank, len(cards), RANK_COUNT), *range(suit * RANK_COUNT, (suit + 1) * RANK_COUNT)})
     return tuple(cards[n] for n in near if _is_meld(book, (*pile, cards[n])))

@@ -13,9 +13,17 @@ from typing import Any
 
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.city.bot import SIGHTS, ways_closed
-from game.games.city.bot.search import FAR, WON, Bits, CitySearch, CitySearchConfig, CitySearchNode, short_of
-from game.games.city.bot.weights import SURENESS
+from game.games.city.bot import SEARCH_CONFIGS, ways_closed
+from game.games.city.bot.search import (
+    UNREACHABLE,
+    WON_VALUE,
+    Bits,
+    CitySearch,
+    CitySearchConfig,
+    CitySearchNode,
+    short_of,
+)
+from game.games.city.bot.weights import PROBABILITIES
 from game.games.city.match_text import colour_within, station_names
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, as_event, as_observation
@@ -24,12 +32,14 @@ from game.i18n import _, listed, plural
 from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 
 # search depth: less than that of level master, which has two seconds, but with the same method
-SIGHT = CitySearchConfig(SIGHTS["master"].breadth, SIGHTS["master"].replies, ((10,), (6, 4)), calm=1)
-DEEP = (4,)  # lines continued from each reply when the turn made is compared with the best
-NEAR = 0.03  # a loss of win probability up to this counts as good
-CERTAIN = 0.97  # upper limit of a win probability before the end
-FACTS = 3  # maximum facts for a turn
-TOLD = 2  # maximum colours in a list of facts
+TURN_SEARCH = CitySearchConfig(
+    SEARCH_CONFIGS["master"].breadth, SEARCH_CONFIGS["master"].replies, ((10,), (6, 4)), calm=1
+)
+REPLY_DEPTHS = (4,)  # lines continued from each reply when the turn made is compared with the best
+MAX_GOOD_LOSS = 0.03  # a loss of win probability up to this counts as good
+MAX_PROBABILITY = 0.97  # upper limit of a win probability before the end
+MAX_FACTS = 3  # maximum facts for a turn
+MAX_LISTED_COLOURS = 2  # maximum colours in a list of facts
 
 
 class CityInsight(Analyst):
@@ -49,28 +59,30 @@ class CityInsight(Analyst):
         if node.is_decided:
             return _decided_probability(node, 0), _decided_probability(node, 1)
         thought = CitySearch(
-            CitySearchConfig(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget()
+            CitySearchConfig(TURN_SEARCH.breadth, TURN_SEARCH.replies, ((3,),), calm=1),
+            PROBABILITIES,
+            Budget(),
         )
         probability = _win_probability(thought.rank_turns(node)[0].value)
         return (probability, 1 - probability) if node.turn == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Loss of win probability to the best turn, its moves above `NEAR`. None in set-up or if forced."""
+        """Loss to the best turn, and its moves above `MAX_GOOD_LOSS`. None in set-up or if forced."""
         node = _search_node(session.before(turn.first))
         pieces = _laid_links(session, turn)
         if node is None or not (node.free | node.printed) & ~sum(pieces):
             return None
         if node.is_decided:
             return TurnEvaluation(0.0, good=True, best=_decided_probability(node, turn.seat))
-        thought = CitySearch(SIGHT, SURENESS, Budget())
+        thought = CitySearch(TURN_SEARCH, PROBABILITIES, Budget())
         best_turn = thought.rank_turns(node)[0]
         actual = node.after_turn(pieces)
-        best = thought.worth(best_turn.stand, DEEP)
+        best = thought.worth(best_turn.stand, REPLY_DEPTHS)
         # Both orders of the pieces are the same turn.
-        value = best if set(best_turn.links) == set(pieces) else thought.worth(actual, DEEP)
+        value = best if set(best_turn.links) == set(pieces) else thought.worth(actual, REPLY_DEPTHS)
         loss = max(0.0, _win_probability(best) - _win_probability(value))
         probability = round(_win_probability(max(best, value)), 4)
-        if loss <= NEAR:
+        if loss <= MAX_GOOD_LOSS:
             return TurnEvaluation(round(loss, 4), good=True, best=probability)
         moves = tuple(map(node.net.move_of, best_turn.links))
         return TurnEvaluation(round(loss, 4), good=False, best=probability, better=moves)
@@ -96,7 +108,7 @@ class CityInsight(Analyst):
         facts = (
             facts or tuple(_closed_path(node, moment.better)) or tuple(_joined_by_opponent(later, turn.seat))
         )
-        return facts[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
+        return facts[:MAX_FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         """Translated sentence for a fact. Empty for an unknown kind."""
@@ -133,12 +145,12 @@ def _laid_links(session: Session, turn: AnalysedTurn) -> list[Bits]:
 
 def _win_probability(value: float) -> float:
     """Win probability, 0.03 to 0.97, for a search value of a seat, -1 to 1."""
-    return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
+    return min(MAX_PROBABILITY, max(1 - MAX_PROBABILITY, 0.5 + value / WON_VALUE / 2))
 
 
 def _decided_probability(node: CitySearchNode, seat: int) -> float:
     """Win probability of a seat in a decided match: 0.97 if it leads, else 0.03."""
-    return CERTAIN if node.points[seat] > node.points[1 - seat] else round(1 - CERTAIN, 4)
+    return MAX_PROBABILITY if node.points[seat] > node.points[1 - seat] else round(1 - MAX_PROBABILITY, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +184,7 @@ def _missing_pieces(node: CitySearchNode, number: int, seat: int) -> int | None:
     race = node.races[number]
     if race is None:
         return 0
-    return race[seat].missing if race[seat].missing < FAR else None
+    return race[seat].missing if race[seat].missing < UNREACHABLE else None
 
 
 def _expected_share(node: CitySearchNode, number: int, seat: int) -> float:
@@ -180,7 +192,7 @@ def _expected_share(node: CitySearchNode, number: int, seat: int) -> float:
     race = node.races[number]
     if race is None:  # joined by the seat that moved
         return 1.0
-    sure = SURENESS[short_of(node, race, node.turn)][short_of(node, race, 1 - node.turn)]
+    sure = PROBABILITIES[short_of(node, race, node.turn)][short_of(node, race, 1 - node.turn)]
     return sure if node.turn == seat else -sure
 
 
@@ -221,7 +233,7 @@ class JoinedPair:
 
 def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedPair]) -> Iterator[Fact]:
     """Yields facts on up to two colours in which the better pieces gain, and the opponent's later joins."""
-    gains = [change for change in changes if change.gain > 0][:TOLD]
+    gains = [change for change in changes if change.gain > 0][:MAX_LISTED_COLOURS]
     for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # pairs joined at once come first
         colour, opponent = change.colour, 1 - seat
         if change.mine[1] == 0:
@@ -257,7 +269,7 @@ def best_reply(node: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNo
     after = node.after_turn(turn, exact=True)
     if after.is_over or not after.supply[after.turn]:
         return after, ()
-    links = CitySearch(SIGHT, SURENESS, Budget()).rank_turns(after)[0].links
+    links = CitySearch(TURN_SEARCH, PROBABILITIES, Budget()).rank_turns(after)[0].links
     last = next((number for number in (1, 2) if after.after_turn(links[:number], exact=True).is_over), 2)
     return after.after_turn(links, exact=True), tuple(map(node.net.move_of, links[:last]))
 
@@ -270,7 +282,7 @@ def _after_replies(
         best_reply(node, pieces)[0] for pieces in (actual, map(node.net.link_of, better))
     )
     for change in [change for change in PairChange.all(after_actual, after_better, seat) if change.gain > 0][
-        :TOLD
+        :MAX_LISTED_COLOURS
     ]:
         if change.mine[1] != 0 and _is_less(*change.mine):
             yield _needs_fact("replied", change.colour, seat, change.mine)
@@ -280,7 +292,7 @@ def _after_replies(
 
 def _gain_facts(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
     """Yields facts on up to two colours in which the turn gained or, if none, changed the pieces needed."""
-    for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
+    for change in ([change for change in changes if change.gain > 0] or changes)[:MAX_LISTED_COLOURS]:
         colour, opponent = change.colour, 1 - seat
         if change.mine[1] == 0:
             yield {"kind": "brought", "colour": colour, "seat": seat, "worth": change.worth}
@@ -298,7 +310,7 @@ def _needs_fact(kind: str, colour: str, seat: int, pieces: tuple[int | None, int
 
 def _is_less(before: int | None, after: int | None) -> bool:
     """True if ``after`` is fewer pieces than ``before``. None (no path) is more than any number."""
-    return (FAR if after is None else after) < (FAR if before is None else before)
+    return (UNREACHABLE if after is None else after) < (UNREACHABLE if before is None else before)
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:

@@ -60,9 +60,9 @@ def lines() -> Lines:
 TALK = BanterScript(cues, lines)
 
 
-PAIRS = 6  # all pairs of a match
-BOTH = 2  # pairs joined in one turn
-LONG = 15  # links from sock to sock
+PAIR_COUNT = 6  # all pairs of a match
+PAIRS_IN_ONE_TURN = 2  # pairs joined in one turn
+LONG_LINK_COUNT = 15  # links from sock to sock
 
 
 def _achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
@@ -79,11 +79,11 @@ def _achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
                     turn.append(entry.ply)
                     join_plies[seat].append(entry.ply)
                     yield AchievementEarned("first-departure", seat, [entry.ply])
-                    if len(way) > LONG:
+                    if len(way) > LONG_LINK_COUNT:
                         yield AchievementEarned("long-way-home", seat, [entry.ply])
-                    if len(turn) == BOTH:
+                    if len(turn) == PAIRS_IN_ONE_TURN:
                         yield AchievementEarned("alley-cats", seat, list(turn))
-                    if len(join_plies[seat]) == PAIRS:
+                    if len(join_plies[seat]) == PAIR_COUNT:
                         yield AchievementEarned("six-pairs", seat, join_plies[seat])
 
 

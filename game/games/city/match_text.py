@@ -17,7 +17,7 @@ from game.core.game import Event, Observation, Outcome, Refusal
 from game.core.options import Options
 from game.core.session import Session
 from game.games.city.rules import CityRefusal
-from game.games.city.rules.board import COLOURS, JOINED, NAMES
+from game.games.city.rules.board import COLOURS, JOINED_PARTS, STATION_NAMES
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
@@ -33,7 +33,7 @@ from game.games.city.rules.events import (
     as_event,
     as_observation,
 )
-from game.games.city.rules.state import SUPPLY
+from game.games.city.rules.state import TRACK_SUPPLY
 from game.games.city.rules.text import BoardReading
 from game.i18n import _, in_turn, join_names, plural
 from game.match.match_text import EventHighlight, HighlightIcon, MatchStat, MatchText, top_stat
@@ -206,7 +206,7 @@ def end_words(out: Mapping[str, bool]) -> str:
     return lost_words(out) if out else _("Every pair is back together.")
 
 
-ADVISED = "game.games.city.bot:best_move_with_reasons"  # task that a worker runs for a hint
+ADVICE_REQUEST = "game.games.city.bot:best_move_with_reasons"  # task that a worker runs for a hint
 
 
 def advice_sentence(
@@ -349,16 +349,16 @@ def _printed_names() -> dict[str, str]:
 
 def printed_name(design: int) -> str:
     """Translated name for a tile design: its printed-track station whose longest word is the shorter."""
-    names = (_printed_names()[NAMES[design][part]] for part in JOINED[design])
+    names = (_printed_names()[STATION_NAMES[design][part]] for part in JOINED_PARTS[design])
     return min(names, key=lambda name: max(map(len, name.split())))
 
 
-_PARTED = re.compile(r" (?=\+?[0-9]+\b)")
+_NUMBER_GAP = re.compile(r" (?=\+?[0-9]+\b)")
 
 
 def non_breaking(text: str) -> str:
     """Return the text with no-break spaces before station numbers and points."""
-    return _PARTED.sub("\N{NO-BREAK SPACE}", text)
+    return _NUMBER_GAP.sub("\N{NO-BREAK SPACE}", text)
 
 
 def joined_pairs(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
@@ -438,7 +438,7 @@ class CityWords(MatchText):
         pieces = self.match.session.options.get_int("handicap_track")
         template = _("{name} has {n} pieces of track in all, {other} has {all}.")
         names = self.names
-        return template.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)
+        return template.format(name=names[seat], n=pieces, other=names[1 - seat], all=TRACK_SUPPLY)
 
 
 WORDS = CityWords

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from game.bots.worker import CHOOSE
+from game.bots.worker import CHOOSE_REQUEST
 from game.core.game import HintLevel
 from game.core.hexgrid import cell_text
-from game.games.city.match_text import ADVISED, advice_sentence, colour_name, station_names
+from game.games.city.match_text import ADVICE_REQUEST, advice_sentence, colour_name, station_names
 from game.games.city.rules.board import COLOURS, SockRules, pairs, vacant_limits
 from game.games.city.rules.builder import legal_tiles, unused_tiles
 from game.games.city.rules.events import CityObservation, as_observation
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.games.city.bot import CityAdvice
 
 
-SET_UP = ("tiles", "socks", "blockers")
+SETUP_PHASES = ("tiles", "socks", "blockers")
 
 
 def make_phone_support(match: Match, helper: AsyncWorker) -> PhoneSupport:
@@ -43,7 +43,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
     turn = Tracked[int]()
 
     def __init__(self, match: Match, helper: AsyncWorker) -> None:
-        super().__init__(match, ADVISED, self._advice_words)
+        super().__init__(match, ADVICE_REQUEST, self._advice_words)
         self._helper = helper
         self.turn = 0
         self._left: dict[int, str] = {}  # by seat: phase that its phone has left to the program
@@ -168,7 +168,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
             is_new = pair in COLOURS and (current is None or pair != current["pair"])
             self._viewed_pair[seat] = str(pair) if is_new else ""
             return ""
-        if action["do"] == "auto_finish" and self._phase in SET_UP:
+        if action["do"] == "auto_finish" and self._phase in SETUP_PHASES:
             self._left[seat] = self._phase
             return ""
         return super().handle_phone(seat, action)
@@ -194,7 +194,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
             observation, options = self.match.session.observe(seat), self.match.session.options
             seed = ("for me", len(self.match.session.log))
             self._ticket = helper.submit(
-                CHOOSE, self.match.session.game, observation, options, "normal", seed
+                CHOOSE_REQUEST, self.match.session.game, observation, options, "normal", seed
             )
         answer = helper.poll_result()
         if answer is not None and answer.ticket == self._ticket:

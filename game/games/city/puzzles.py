@@ -23,7 +23,7 @@ from operator import or_
 from random import Random
 
 from game.core.session import Session
-from game.games.city.bot.search import FAR, Bits, CitySearchNode, PairPaths, Race, single
+from game.games.city.bot.search import UNREACHABLE, Bits, CitySearchNode, PairPaths, Race, single
 from game.games.city.match_text import colour_within, station_names
 from game.games.city.rules import RULES
 from game.games.city.rules.board import COLOURS
@@ -82,12 +82,12 @@ def one_way(node: CitySearchNode, seat: int, colour: int) -> list[Bits]:
     return pieces
 
 
-TURN = 2  # pieces per turn
-MOST = 2  # maximum number of solutions
-NEAREST, FARTHEST = 3, 4  # pieces missing for the nearest pair at the start of a ``join`` puzzle
-THREATS = 1_500  # maximum number of turns examined that leave a pair within reach
-CLOSE = 5  # missing pieces up to which a pair is worth cutting off
-LOOKING_RIGHT = 3  # minimum number of plausible pieces; with fewer a ``cut`` is too easy
+PIECES_PER_TURN = 2  # pieces per turn
+MAX_SOLUTIONS = 2  # maximum number of solutions
+MIN_MISSING, MAX_MISSING = 3, 4  # pieces missing for the nearest pair at the start of a ``join`` puzzle
+MAX_THREATS = 1_500  # maximum number of turns examined that leave a pair within reach
+MAX_CUT_DISTANCE = 5  # missing pieces up to which a pair is worth cutting off
+MIN_PLAUSIBLE = 3  # minimum number of plausible pieces; with fewer a ``cut`` is too easy
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class JoinSolver:
         self.seat, self.foe = seat, 1 - seat
         self.node_count = 0
 
-    def within(self, node: CitySearchNode, pieces: int = TURN) -> list[int]:
+    def within(self, node: CitySearchNode, pieces: int = PIECES_PER_TURN) -> list[int]:
         """Numbers of the colours that the player can join with at most ``pieces`` pieces, nearest first."""
         return nearest(node, self.seat, pieces)
 
@@ -133,7 +133,7 @@ class JoinSolver:
         for colour in near:
             theirs = ways(node, self.foe, colour)
             joins = theirs.missing == 1 and link & theirs.links
-            if not joins and missing_without(node, self.seat, colour, link) <= TURN:
+            if not joins and missing_without(node, self.seat, colour, link) <= PIECES_PER_TURN:
                 return False
         return True
 
@@ -149,11 +149,11 @@ class JoinSolver:
 
     def reply(self, node: CitySearchNode) -> int:
         """Number of pieces of the opponent's next turn, 0 to 2."""
-        return min(TURN, node.supply[self.foe])
+        return min(PIECES_PER_TURN, node.supply[self.foe])
 
     def is_certain(self, node: CitySearchNode) -> bool:
         """True if the player joins a pair in the next turn for certain. It is the opponent's turn now."""
-        return not self.can_be_stopped(node._replace(turn=self.foe, left=TURN), self.reply(node))
+        return not self.can_be_stopped(node._replace(turn=self.foe, left=PIECES_PER_TURN), self.reply(node))
 
     def turns(self, node: CitySearchNode) -> Iterator[tuple[Bits, Bits]]:
         """Yields pairs of pieces, each once, that can leave the player at most two short of a colour."""
@@ -161,9 +161,9 @@ class JoinSolver:
         for _colour, race in open_pairs(node):
             mine = race[self.seat]
             pairs: Iterator[tuple[Bits, Bits]] = iter(())
-            if mine.missing == FARTHEST:
+            if mine.missing == MAX_MISSING:
                 pairs = combinations(single(mine.links), 2)
-            elif mine.missing == NEAREST:
+            elif mine.missing == MIN_MISSING:
                 with_any = (
                     (first, second) for first in single(mine.links) for second in single(node.free & ~first)
                 )
@@ -197,7 +197,7 @@ class JoinSolver:
         """Sort key: (minus the pieces missing for the nearest pair, number of links to choose from)."""
         near = self.within(node)
         if not near:
-            return -FAR, 0
+            return -UNREACHABLE, 0
         missing = ways(node, self.seat, near[0]).missing
         mine = (ways(node, self.seat, colour) for colour in near)
         return -missing, sum(path.links.bit_count() for path in mine if path.missing == missing)
@@ -212,9 +212,9 @@ def join(node: CitySearchNode) -> CityPuzzleProof:
     joining = JoinSolver(node.turn)
     if joining.within(node):
         raise NoPuzzleError(_("A pair can be joined this turn."))
-    if not joining.within(node, FARTHEST):
+    if not joining.within(node, MAX_MISSING):
         raise NoPuzzleError(_("All the pairs are still too far apart."))
-    near = joining.within(node, NEAREST)
+    near = joining.within(node, MIN_MISSING)
     links = {link for colour in near for link in single(ways(node, joining.seat, colour).links)}
     if any(
         joining.is_certain(node.after_laying(link, exact=True)) for link in sorted(links)
@@ -230,22 +230,24 @@ def join(node: CitySearchNode) -> CityPuzzleProof:
         if not joining.within(after):
             continue
         threat_count += 1
-        if threat_count > THREATS:
+        if threat_count > MAX_THREATS:
             raise NoPuzzleError(_("There are too many possibilities to check."))
         if joining.is_certain(after):
             solutions.append((first, second))
-            if len(solutions) > MOST:
+            if len(solutions) > MAX_SOLUTIONS:
                 raise NoPuzzleError(_("There are too many solutions."))
     if not solutions:
         raise NoPuzzleError(_("Your opponent can always stop you."))
-    alike = reduce(or_, (ways(node, joining.seat, colour).links for colour in joining.within(node, FARTHEST)))
+    alike = reduce(
+        or_, (ways(node, joining.seat, colour).links for colour in joining.within(node, MAX_MISSING))
+    )
     return CityPuzzleProof(tuple(solutions), alike.bit_count(), joining.node_count)
 
 
 def missing_without(node: CitySearchNode, seat: int, colour: int, link: Bits) -> int:
-    """Pieces a seat lacks for a pair once the opponent has ``link``. `FAR` if it can no longer join it."""
+    """Pieces a seat lacks for a pair once the opponent has ``link``. `UNREACHABLE` without a path."""
     missing = ways(node, seat, colour).missing_if_cut(link, node.free, node.easy[seat])
-    return missing if missing <= node.supply[seat] else FAR
+    return missing if missing <= node.supply[seat] else UNREACHABLE
 
 
 def cuts(node: CitySearchNode, colour: int) -> list[Bits]:
@@ -253,7 +255,7 @@ def cuts(node: CitySearchNode, colour: int) -> list[Bits]:
     foe = 1 - node.turn
     # A piece that closes all paths is on all shortest ones.
     links = single(ways(node, foe, colour).links)
-    return [link for link in links if missing_without(node, foe, colour, link) == FAR]
+    return [link for link in links if missing_without(node, foe, colour, link) == UNREACHABLE]
 
 
 def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
@@ -263,15 +265,15 @@ def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
         NoPuzzleError: the position has no solution, too many, or is too easy.
     """
     foe = 1 - node.turn
-    if colour not in nearest(node, foe, CLOSE):
+    if colour not in nearest(node, foe, MAX_CUT_DISTANCE):
         raise NoPuzzleError(_("Your opponent isn't close enough to cut off."))
     solutions, theirs = cuts(node, colour), ways(node, foe, colour)
     if not solutions:
         raise NoPuzzleError(_("No single piece cuts your opponent off."))
-    if len(solutions) > MOST:
+    if len(solutions) > MAX_SOLUTIONS:
         raise NoPuzzleError(_("There are too many solutions."))
     alike = theirs.near.bit_count()
-    if alike < LOOKING_RIGHT:
+    if alike < MIN_PLAUSIBLE:
         raise NoPuzzleError(_("That's too easy: you can hardly miss it."))
     return CityPuzzleProof(tuple((link,) for link in solutions), alike, theirs.links.bit_count())
 
@@ -279,12 +281,12 @@ def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
 def cut_off(node: CitySearchNode, link: Bits) -> list[int]:
     """Numbers of colours close to completion from which a piece cuts the opponent off, nearest first."""
     foe = 1 - node.turn
-    near = nearest(node, foe, CLOSE)
-    return [colour for colour in near if missing_without(node, foe, colour, link) == FAR]
+    near = nearest(node, foe, MAX_CUT_DISTANCE)
+    return [colour for colour in near if missing_without(node, foe, colour, link) == UNREACHABLE]
 
 
 JOIN, CUT = "join", "cut"
-LOOKS = {
+SAMPLES = {
     JOIN: {"easy": 10, "normal": 70, "hard": 350, "master": 1000},
     CUT: {"easy": 1, "normal": 4, "hard": 8, "master": 14},
 }
@@ -308,7 +310,7 @@ class CityPuzzles:
             NoPuzzleError: no turn of track begins, or printed track may be built over.
         """
         seat, observation = session.to_move, as_observation(session.observe(None))
-        if seat is None or observation["phase"] != CityPhase.PLAY or observation["left"] < TURN:
+        if seat is None or observation["phase"] != CityPhase.PLAY or observation["left"] < PIECES_PER_TURN:
             raise NoPuzzleError(_("A puzzle has to start at the beginning of a turn."))
         if _is_unsupported(session):
             raise NoPuzzleError(_("Puzzles need a match in which printed track is shared."))
@@ -342,7 +344,7 @@ class CityPuzzles:
         """Levels whose random sample of candidates, larger for higher levels, contains a solution."""
         all_ = range(proved.nodes if draft.kind == JOIN else proved.alike)
         solution_count = len(proved.solutions)
-        looks = LOOKS[draft.kind].items()
+        looks = SAMPLES[draft.kind].items()
         samples = {level: rng.sample(all_, min(size, len(all_))) for level, size in looks}
         return tuple(level for level, sample in samples.items() if min(sample) < solution_count)
 
@@ -388,7 +390,7 @@ class CityPuzzles:
         if puzzle.kind == CUT:
             seat, colours = 1 - seat, [colour_of(puzzle)]
         else:
-            colours = [] if is_first_turn(puzzle, session) else nearest(node, seat, FAR - 1)
+            colours = [] if is_first_turn(puzzle, session) else nearest(node, seat, UNREACHABLE - 1)
         if not colours:
             return ""
         missing = ways(node, seat, colours[0]).missing
@@ -456,7 +458,8 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Solu
     )  # fmt: skip
     first = SolutionStep(template.format(n=missing, **fields), about=_missing_moves(session, [colour], foe))
     is_cut_off = (
-        ways(node, foe, colour).missing_if_cut(node.net.link_of(move), node.free, node.easy[foe]) == FAR
+        ways(node, foe, colour).missing_if_cut(node.net.link_of(move), node.free, node.easy[foe])
+        == UNREACHABLE
     )
     reason = (
         _("But every route uses {piece}. With your piece there, none is left.")
@@ -482,12 +485,12 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         if session.to_move != mover:
             turn_index += 1
             stands.append(stand_of(session)) if session.to_move is not None else None
-            near = near or _missing_moves(session, nearest(stands[0], seat, TURN), seat)
+            near = near or _missing_moves(session, nearest(stands[0], seat, PIECES_PER_TURN), seat)
     theirs = _("{name}'s best delay is {pieces}.")
     if turns[1] == ["pass"]:
         theirs = _("{name} has no pieces left.")
     reply = "" if turns[1] == ["pass"] else _pieces_text(turns[1], labels)
-    colour = colour_within(COLOURS[nearest(stands[1], seat, TURN)[0]])
+    colour = colour_within(COLOURS[nearest(stands[1], seat, PIECES_PER_TURN)[0]])
     ending = _("{pieces}. You've joined {colour}.").format(
         pieces=_pieces_text(turns[2], labels), colour=colour
     )
@@ -510,7 +513,7 @@ def _missing_moves(session: Session, colours: Sequence[int], seat: int) -> tuple
 
 def _threat_sentence(node: CitySearchNode, seat: int) -> str:
     """Translated sentence: the pairs within reach, and that two pieces cannot stop them."""
-    near = nearest(node, seat, TURN)
+    near = nearest(node, seat, PIECES_PER_TURN)
     colours = listed([colour_within(COLOURS[colour]) for colour in near])
     if len(near) > 1:
         return _("Now {colours} are within reach at once, and two pieces can't stop them all.").format(

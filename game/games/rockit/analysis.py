@@ -15,10 +15,10 @@ from game.core.rummy import GOOD_WORK, good_play
 from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import SIGHTS, RockItAgent, emptying_trick, pass_move
-from game.games.rockit.bot.mask_solver import WILD, MaskHand, to_masks
+from game.games.rockit.bot import SEARCH_CONFIGS, RockItAgent, emptying_trick, pass_move
+from game.games.rockit.bot.mask_solver import JOKER_FACE, MaskHand, to_masks
 from game.games.rockit.bot.search import (
-    LONGEST,
+    MAX_ROLLOUT_TURNS,
     MaskObservation,
     RockItSearch,
     RolloutCandidate,
@@ -32,20 +32,20 @@ from game.i18n import _
 from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 from game.match.rummy.analysis import RummyAnalyst, did, next_seat_fact, ready, rummy_turns
 
-PLAYED = 100  # games played to their end after each turn, at most
-CLOSELY = 400  # the same for a closer look
-AT_ONCE = 20  # games after which it is checked if the result is clear
-FAITH, LOSS = 0.95, 0.5
+MAX_PLAYOUTS = 100  # games played to their end after each turn, at most
+MAX_REFINED_PLAYOUTS = 400  # the same for a closer look
+PLAYOUTS_PER_CHECK = 20  # games after which it is checked if the result is clear
+TURN_TRUST, GAP_TRUST = 0.95, 0.5
 """Trust in a turn of the simple players as a model of people, and in a gap that they find.
 
 The first was fitted to some 950 positions of 84 matches. Without it, players said to win surely lost every
 fifth game. The second is a guess, because simple players get more out of a turn than people do.
 """
-CHOOSING = replace(SIGHTS["master"], worlds=48)  # search for the best turn
-SIGHT = replace(SIGHTS["master"], worlds=120)  # comparison of the played turn with it
-NEAR = 0.06  # share of wins by which a turn may be worse and still count as nearly as good
-FEW = 6  # largest hand for which the analysis looks for cards that would have emptied it
-REASONS = 2  # reasons shown for a moment at most
+BEST_TURN_SEARCH = replace(SEARCH_CONFIGS["master"], worlds=48)  # search for the best turn
+COMPARISON_SEARCH = replace(SEARCH_CONFIGS["master"], worlds=120)  # comparison of the played turn with it
+MAX_GOOD_LOSS = 0.06  # share of wins by which a turn may be worse and still count as nearly as good
+MAX_EXIT_HAND = 6  # largest hand for which the analysis looks for cards that would have emptied it
+MAX_REASONS = 2  # reasons shown for a moment at most
 
 
 class RockItInsight(RummyAnalyst):
@@ -59,9 +59,9 @@ class RockItInsight(RummyAnalyst):
 
     def refined_win_probabilities(self, before: Session) -> Chances:
         """Match-win probabilities by seat, as `win_probabilities` from up to 400 rollouts, not 100."""
-        return self.win_probabilities(before, CLOSELY)
+        return self.win_probabilities(before, MAX_REFINED_PLAYOUTS)
 
-    def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
+    def win_probabilities(self, before: Session, times: int = MAX_PLAYOUTS) -> Chances:
         """Match-win probabilities by seat, from up to ``times`` rollouts with the real hands."""
         view = MaskObservation(
             RockItOptions.of(before.options), as_observation(before.observe(before.to_move))
@@ -69,7 +69,7 @@ class RockItInsight(RummyAnalyst):
         observation, players = view.seen, view.seen["players"]
         book = view.house.book
         hands = [to_masks(book, as_observation(before.observe(seat))["hand"]) for seat in range(players)]
-        stock = [WILD if card == JOKER else book.face[card] for card in _stock(before)]
+        stock = [JOKER_FACE if card == JOKER else book.face[card] for card in _stock(before)]
         win_counts, weighted_wins = [0.0] * players, [0.0] * players
         largest_lays = [_most_laid(before, view, seat) for seat in range(players)]
         for number in range(times):
@@ -79,12 +79,12 @@ class RockItInsight(RummyAnalyst):
                 observation["turn"], passes=observation["passes"],
             )  # fmt: skip
             habits = [rng.pick([RolloutPolicy.HOLD, RolloutPolicy.LAY]) for _seat in range(players)]
-            faith = FAITH ** (_play_out(game, habits, largest_lays) - 1)
+            faith = TURN_TRUST ** (_play_out(game, habits, largest_lays) - 1)
             for seat in range(players):
                 win_share = game.share(seat)
                 win_counts[seat] += win_share
                 weighted_wins[seat] += faith * win_share + (1 - faith) / players
-            if (number + 1) % AT_ONCE == 0 and is_clear(win_counts, number + 1, times):
+            if (number + 1) % PLAYOUTS_PER_CHECK == 0 and is_clear(win_counts, number + 1, times):
                 break
         total = sum(weighted_wins)
         return match_chances(
@@ -123,9 +123,9 @@ class RockItInsight(RummyAnalyst):
             rival = replace(player.chosen, won=0.0, worlds=0, lost=Counter())
             worth = actual.worth(player, rival)
             gap = rival.worth - worth
-            if gap <= NEAR:
+            if gap <= MAX_GOOD_LOSS:
                 return TurnEvaluation.fine()
-            loss = LOSS * gap * match_equity_gain(seat, wins, needed)
+            loss = GAP_TRUST * gap * match_equity_gain(seat, wins, needed)
         return TurnEvaluation(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
 
     def _left(self, session: Session, turn: AnalysedTurn) -> float:
@@ -150,7 +150,7 @@ class RockItInsight(RummyAnalyst):
         first = list(turn_facts)
         # Drawing the card that lets the whole hand go is shown as that fact alone.
         all_go = any(fact.get("made") == fact.get("hand", 0) for fact in first)
-        reasons = [fact for fact in islice(causes, REASONS) if not (all_go and fact.get("own"))]
+        reasons = [fact for fact in islice(causes, MAX_REASONS) if not (all_go and fact.get("own"))]
         if better is None and not reasons and not any(_says_why(fact, moment, turn) for fact in first):
             return  # nothing explains the change of the win probabilities
         # For a mistake the turn itself comes first, in all other cases the reasons.
@@ -167,7 +167,7 @@ class RockItInsight(RummyAnalyst):
         return _(
             "From each turn, the game was played out up to {n} times with the hands as they "
             "were. The longer a game took, the less it counted."
-        ).format(n=PLAYED)
+        ).format(n=MAX_PLAYOUTS)
 
 
 INSIGHT: Analyst = RockItInsight()
@@ -222,7 +222,9 @@ class PlayedTurn:
     def worth(self, player: RockItAgent, *rivals: RolloutCandidate) -> float:
         """Share of worlds won (0 to 1), by the better policy. Plays ``rivals`` out in the same worlds."""
         candidates = [self.candidate(player, habit) for habit in RolloutPolicy]
-        RockItSearch(player.view, SIGHT, Budget()).play_out_all([*rivals, *candidates], SeededRng("compared"))
+        RockItSearch(player.view, COMPARISON_SEARCH, Budget()).play_out_all(
+            [*rivals, *candidates], SeededRng("compared")
+        )
         return max(candidate.worth for candidate in candidates)
 
 
@@ -234,7 +236,7 @@ def _cards(board: Table) -> list[str]:
 def _player(session: Session) -> RockItAgent:
     """New searching bot of level master, with fewer worlds, in place of the seat to move."""
     house, observation = RockItOptions.of(session.options), as_observation(session.observe(session.to_move))
-    return RockItAgent(house, observation, CHOOSING, Budget())
+    return RockItAgent(house, observation, BEST_TURN_SEARCH, Budget())
 
 
 def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
@@ -254,12 +256,12 @@ def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
 def _play_out(
     game: RolloutGame, habits: Sequence[RolloutPolicy], largest_lays: Sequence[LargestLay | None]
 ) -> int:
-    """Plays a game on in place, for at most `LONGEST` turns, and returns the number of turns played.
+    """Continues a game in place, for at most `MAX_ROLLOUT_TURNS` turns, and returns the number of turns.
 
     ``largest_lays`` (by seat, at the start) are used once by laying seats, until the board has changed.
     """
     turns, table = 0, game.table
-    while not game.ended and turns < LONGEST:
+    while not game.ended and turns < MAX_ROLLOUT_TURNS:
         seat = game.turn
         largest, hand = largest_lays[seat] if turns < len(habits) else None, game.hands[seat]
         # A seat that must play and can only use a joker has no choice; simple players do not know that.
@@ -494,7 +496,7 @@ def _with(
         later = as_observation(session.before(next_ply).observe(seat))
         if sorted(later["hand"]) == sorted(hands[1]):  # not true if it is another game
             boards.append((tuple(map(tuple, later["table"])), True))
-    if not helped and len(boards) > 1 and len(hands[1]) <= FEW:
+    if not helped and len(boards) > 1 and len(hands[1]) <= MAX_EXIT_HAND:
         left = _stock(session.before(turn.first))
         laid_by_card = {
             next_card: _most(player, boards[1][0], (*actual.rest, next_card)) for next_card in set(left)

@@ -22,8 +22,8 @@ from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
 from game.match.banter import BanterScript, Cue, Lines, end_cues, greetings
 
-MANY = 5  # cards laid at once for a remark about a big stage
-FEW = 2  # cards left from which a seat is close to going out
+BIG_STAGE_CARDS = 5  # cards laid at once for a remark about a big stage
+NEARLY_OUT_CARDS = 2  # cards left from which a seat is close to going out
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
@@ -36,9 +36,9 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
         case SeatCameIn(seat=seat):
             yield Cue(seat, "came", 0.7)
             yield Cue((seat + 1) % seats, "they_came", 0.3)
-        case RummyCardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+        case RummyCardsPlayed(seat=seat, cards=cards) if len(cards) >= BIG_STAGE_CARDS:
             yield Cue(seat, "stage", 0.7)
-        case RummyCardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+        case RummyCardsPlayed(seat=seat, left=left) if 0 < left <= NEARLY_OUT_CARDS:
             yield Cue((seat + 1) % seats, "near", 0.5)
         case RummyCardsPlayed(seat=seat):
             yield Cue(seat, "laid", 0.06)
@@ -89,8 +89,8 @@ def lines() -> Lines:
 TALK = BanterScript(cues, lines)
 
 
-LONG = 5  # cards of a long trick for coming in
-THRUST = 8  # cards laid at once for the achievement "full thrust"
+LONG_TRICK_CARDS = 5  # cards of a long trick for coming in
+FULL_THRUST_CARDS = 8  # cards laid at once for the achievement "full thrust"
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
@@ -99,9 +99,9 @@ def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
         for event in moved.events:
             match as_event(event):
                 case CardsLaidEvent(seat=seat, cards=cards) as laying:
-                    if isinstance(laying, SeatCameIn) and len(cards) >= LONG:
+                    if isinstance(laying, SeatCameIn) and len(cards) >= LONG_TRICK_CARDS:
                         yield AchievementEarned("into-orbit", seat, [moved.ply])
-                    if len(cards) >= THRUST:
+                    if len(cards) >= FULL_THRUST_CARDS:
                         yield AchievementEarned("full-thrust", seat, [moved.ply])
                     if sum(card.startswith(JOKER) for card in cards) > 1:
                         yield AchievementEarned("house-of-cards", seat, [moved.ply])

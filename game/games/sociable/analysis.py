@@ -17,7 +17,7 @@ from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot import BOT, MoveReasons, moves_of
-from game.games.sociable.bot.heuristics import SIGHTS
+from game.games.sociable.bot.heuristics import SEARCH_CONFIGS
 from game.games.sociable.match_text import count_name, gift_name, rank_name
 from game.games.sociable.rules.events import SociableHandEnded, SociableObservation, as_event, as_observation
 from game.games.sociable.rules.state import (
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from game.games.sociable.bot.search import SociableSearch
 
 
-OPEN_HANDS = 120  # playouts from each play, with all cards as they were
-CLOSELY = 480  # playouts for a longer look
-LOOSE = 4.0
+OPEN_HAND_PLAYOUTS = 120  # playouts from each play, with all cards as they were
+REFINED_PLAYOUTS = 480  # playouts for a longer look
+LOOSENESS = 4.0
 """Factor by which people play looser than the bot in its playouts, which know all hands."""
-DEALS = 160  # deals of the unseen cards to compare the moves of a seat
-NEAR = 0.05  # gap that still counts as nearly as good; first to last place is 1
-SURE = 2.0  # standard errors by which a play must be better to be reported
-REASONS = 2
+COMPARISON_DEALS = 160  # deals of the unseen cards to compare the moves of a seat
+MAX_GOOD_GAP = 0.05  # gap that still counts as nearly as good; first to last place is 1
+SURE_ERRORS = 2.0  # standard errors by which a play must be better to be reported
+MAX_REASONS = 2
 
 
 class SociableInsight(Analyst):
@@ -61,10 +61,10 @@ class SociableInsight(Analyst):
         return [AnalysedTurn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
     def refined_win_probabilities(self, before: Session) -> Chances:
-        """Return `win_probabilities` from `CLOSELY` playouts; also makes due gifts in ``before``."""
-        return self.win_probabilities(before, CLOSELY)
+        """Return `win_probabilities` from `REFINED_PLAYOUTS` playouts; also makes due gifts in ``before``."""
+        return self.win_probabilities(before, REFINED_PLAYOUTS)
 
-    def win_probabilities(self, before: Session, times: int = OPEN_HANDS) -> Chances:
+    def win_probabilities(self, before: Session, times: int = OPEN_HAND_PLAYOUTS) -> Chances:
         """Each seat's chance to win by open playouts (equal: hands too large); plays gifts in ``before``."""
         import numpy as np
 
@@ -75,11 +75,11 @@ class SociableInsight(Analyst):
             assert seat is not None
             before.play(BOT.choose(before.observe(seat), before.options, "normal", SeededRng("insight")))
         observation = as_observation(before.observe(before.to_move))
-        search = _make_search(observation, before.options, DEALS)
+        search = _make_search(observation, before.options, COMPARISON_DEALS)
         if search is None:
             return tuple([1 / before.players] * before.players)
         if isinstance(search.prospect.playouts, EvaluatedRollouts):
-            search.prospect.playouts.loosen(LOOSE)
+            search.prospect.playouts.loosen(LOOSENESS)
         hands = [as_observation(before.observe(seat))["hand"] for seat in observation["order"]]
         places = search.prospect.places_of(hands, times)
         by_seat = np.empty_like(places)
@@ -99,26 +99,26 @@ class SociableInsight(Analyst):
             read_move(session.log[turn.first][1]),
         )
         moves = moves_of(observation, session.options)
-        search = _make_search(observation, session.options, DEALS) if len(moves) > 1 else None
+        search = _make_search(observation, session.options, COMPARISON_DEALS) if len(moves) > 1 else None
         # Moves that differ only in suits are the same.
         alike = [
             number for number, move in enumerate(moves) if _suitless_key(move) == _suitless_key(actual_move)
         ]
         if search is None or not alike:
             return None
-        places = search.prospect.places(moves, DEALS)
+        places = search.prospect.places(moves, COMPARISON_DEALS)
         worth = 1 - places / (before.players - 1)
         means = worth.mean(1)
         best, actual = int(means.argmax()), alike[0]
         gaps = worth[best] - worth[actual]
-        error = float(gaps.std()) / DEALS**0.5
+        error = float(gaps.std()) / COMPARISON_DEALS**0.5
         odds = _place_win_probabilities(turn.seat, tuple(observation["scores"]), session.options)
         loss = max(0.0, float((odds[places[best]] - odds[places[actual]]).mean()))
         if isinstance(actual_move, GiveCards) and _move_power(moves[best]) > _move_power(actual_move):
             # The value of a strong gift depends on how others play, so no player is advised to give more
             # away.
             return TurnEvaluation(0.0, good=True)
-        if gaps.mean() <= NEAR or gaps.mean() <= SURE * error:
+        if gaps.mean() <= MAX_GOOD_GAP or gaps.mean() <= SURE_ERRORS * error:
             return TurnEvaluation(round(loss, 4), good=True)
         return TurnEvaluation(round(loss, 4), good=False, better=(write_move(moves[best]),))
 
@@ -161,9 +161,9 @@ class SociableInsight(Analyst):
         return _("hand {hand}").format(hand=hand)
 
     def method_sentence(self) -> str:
-        """Sentence that says that hands were played on from every play `OPEN_HANDS` times."""
+        """Sentence that says that hands were played on from every play `OPEN_HAND_PLAYOUTS` times."""
         return _("From each play, the hand was played out {n} times with the cards as they were.").format(
-            n=OPEN_HANDS
+            n=OPEN_HAND_PLAYOUTS
         )
 
 
@@ -176,7 +176,7 @@ def _make_search(observation: SociableObservation, options: Options, nodes: int)
 
     if not can_think(observation):
         return None
-    return SociableSearch(observation, options, SIGHTS["master"], SeededRng("insight"), Budget(nodes))
+    return SociableSearch(observation, options, SEARCH_CONFIGS["master"], SeededRng("insight"), Budget(nodes))
 
 
 @lru_cache(maxsize=32)
@@ -200,7 +200,7 @@ def _move_power(move: SociablePlay | GiveCards | SociablePass) -> int:
 
 
 def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int) -> Iterator[Fact]:
-    """Yield facts on ``text``, then up to `REASONS` reasons for ``moment``'s better move if there is one."""
+    """Yield facts on ``text``, then up to `MAX_REASONS` reasons for ``moment``'s better move, if any."""
     move = read_move(text)
     better = read_move(moment.better[0]) if moment.better else None
     broken_group = _broken_group(reasons, move) if isinstance(move, SociablePlay) else None
@@ -236,7 +236,7 @@ def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int
     spent_cards = _spent_cards(move, better) if broken_group is None else None
     if spent_cards is not None and not any(effect["kind"] == "keeps" for effect in effects):
         effects.insert(0, {"kind": "keeps", "card": spent_cards[-1], "many": len(spent_cards) > 1})
-    for effect in effects[:REASONS]:
+    for effect in effects[:MAX_REASONS]:
         yield {"kind": "reason", "seat": effect.get("seat", seat), "effect": {**effect}}
 
 
@@ -337,9 +337,9 @@ def _reason_sentence(effect: Fact, name: str) -> str:
     }.get(effect["kind"], "").format(name=name)
 
 
-CHAIR = 0.35
+CHAIR_ADVANTAGE = 0.35
 """Advantage of each chair over the next lower one, on the scale of the luck that decides a hand."""
-LONGEST = 60  # hands after which a match counts as over
+MAX_HANDS = 60  # hands after which a match counts as over
 
 
 def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.random.Generator) -> Floats:
@@ -359,7 +359,7 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
     shares = np.zeros((rows, seats))
     totals = np.array(scores)[None, :] + points[places]
     going, left = np.arange(rows), HANDS - 1 - sum(scores) // int(points.sum())
-    for number in range(LONGEST):
+    for number in range(MAX_HANDS):
         best = totals.max(1)
         over = (best >= target) if target != SOME_HANDS else np.full(len(going), number >= left)
         if over.any():
@@ -369,7 +369,7 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
             going, totals, places = going[~over], totals[~over], places[~over]
         if not going.size:
             return shares
-        luck = random.gumbel(size=places.shape) - CHAIR * places
+        luck = random.gumbel(size=places.shape) - CHAIR_ADVANTAGE * places
         places = (-luck).argsort(1).argsort(1)
         totals = totals + points[places]
     shares[going, totals.argmax(1)] = 1.0

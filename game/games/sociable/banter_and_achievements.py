@@ -21,7 +21,7 @@ from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
 from game.match.banter import BanterScript, Cue, Lines, end_cues, greetings
 
-MANY = 3  # cards in one play that are worth a remark
+MANY_CARDS = 3  # cards in one play that are worth a remark
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
@@ -32,7 +32,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
         case GiftGiven(seat=seat, to=to, forced=True):
             yield Cue(seat, "gave", 0.3)
             yield Cue(to, "got", 0.2)
-        case SociableCardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+        case SociableCardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY_CARDS:
             yield Cue(seat, "many", 0.5)
         case RoundEnded(by=int(by)):
             yield Cue(by, "lead", 0.08)
@@ -81,9 +81,9 @@ def lines() -> Lines:
 TALK = BanterScript(cues, lines)
 
 
-REIGN = 3  # hands in a row as first out
-BULK = 4  # cards in one play
-LEFT = 3  # cards that every other seat must still hold
+REIGN_HANDS = 3  # hands in a row as first out
+BULK_CARDS = 4  # cards in one play
+MIN_OTHER_CARDS = 3  # cards that every other seat must still hold
 
 
 def _earned_achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
@@ -94,11 +94,11 @@ def _earned_achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
         own_plies.setdefault(move.seat, []).append(move.ply)
         for event in move.events:
             match as_event(event):
-                case RoundEnded(by=int(by), cards=cards) if len(cards) >= BULK:
+                case RoundEnded(by=int(by), cards=cards) if len(cards) >= BULK_CARDS:
                     yield AchievementEarned("bulk-mail", by, own_plies.get(by, [])[-1:])
                 case SeatOut(seat=seat, place=0):
                     counts = as_observation(move.before.observe(None))["counts"]
-                    if min(count for rival, count in enumerate(counts) if rival != seat) >= LEFT:
+                    if min(count for rival, count in enumerate(counts) if rival != seat) >= MIN_OTHER_CARDS:
                         yield AchievementEarned("clean-desk", seat, [move.ply])
                 case SociableHandEnded(order=[boss, *_others]):
                     hand = own_plies.get(boss, [])
@@ -106,7 +106,7 @@ def _earned_achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
                     first = boss
                     if as_observation(move.before.observe(None))["order"][-1] == boss:
                         yield AchievementEarned("corner-office", boss, hand)
-                    if row >= REIGN:
+                    if row >= REIGN_HANDS:
                         yield AchievementEarned("long-reign", boss, plies)
                     own_plies.clear()
 

@@ -248,12 +248,14 @@ def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool
     return form.format(name=name_with_rank(rank, name), play=play_name(cards))
 
 
-ADVISED = "game.games.sociable.bot:best_move_with_reasons"  # question for a hint
-ROOM = 72  # letters of a sentence that fit beside the hand; a longer one loses its second reason
+ADVICE_REQUEST = "game.games.sociable.bot:best_move_with_reasons"  # question for a hint
+MAX_SENTENCE_LENGTH = (
+    72  # letters of a sentence that fit beside the hand; a longer one loses its second reason
+)
 
 
 def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bool = True) -> str:
-    """Return the advised move as a sentence with up to two reasons, or one if longer than `ROOM` letters.
+    """Sentence of the advised move with up to two reasons; one if longer than `MAX_SENTENCE_LENGTH` letters.
 
     Args:
         advice: as `game.games.sociable.bot.best_move_with_reasons` gives it.
@@ -266,7 +268,7 @@ def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bo
     clauses = [_reason_clause(verb, effect, names) for effect in advice["effects"][:2]]
     clauses = clauses or [_("this was the best move I found")]
     sentence = _advice(verb, cards, in_turn(clauses))
-    return sentence if len(sentence) <= ROOM else _advice(verb, cards, clauses[0])
+    return sentence if len(sentence) <= MAX_SENTENCE_LENGTH else _advice(verb, cards, clauses[0])
 
 
 def _advice(verb: str, cards: Sequence[str], reason: str = "") -> str:

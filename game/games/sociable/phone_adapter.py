@@ -6,7 +6,7 @@ from typing import Any
 
 from game.core.cards import JOKER
 from game.core.game import HintLevel, Observation
-from game.games.sociable.match_text import ADVISED, advice_sentence, rank_name
+from game.games.sociable.match_text import ADVICE_REQUEST, advice_sentence, rank_name
 from game.games.sociable.rules.events import as_observation
 from game.games.sociable.rules.state import HANDS, RANKS, hands_of, left_of_pack
 from game.match.bot_turns import AsyncWorker
@@ -26,7 +26,7 @@ class SociableOnPhones(AdvisedPhoneAdapter):
     def __init__(self, match: Match) -> None:
         super().__init__(
             match,
-            ADVISED,
+            ADVICE_REQUEST,
             lambda advice, _, names, step: advice_sentence(advice, names, reasons=step is HintLevel.WHY),
         )
 

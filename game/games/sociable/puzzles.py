@@ -17,7 +17,7 @@ from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.sociable.bot import BOT
 from game.games.sociable.bot.endgame import Choice, Endgame, EndgameNode, EndgameOptions, NodeLimitError
-from game.games.sociable.bot.heuristics import LONE, Held, PlayShape, without
+from game.games.sociable.bot.heuristics import JOKER_POWER, Held, PlayShape, without
 from game.games.sociable.match_text import count_name
 from game.games.sociable.rules import RULES
 from game.games.sociable.rules.events import SeatOut, as_event
@@ -99,7 +99,7 @@ def spot_of(state: SociableState) -> EndgameNode:
     """
     seats = seats_with_cards(state)
     powers = [[POWER[card] for card in state.hands[seat]] for seat in seats]
-    hands = tuple(tuple(hand.count(power) for power in range(LONE + 1)) for hand in powers)
+    hands = tuple(tuple(hand.count(power) for power in range(JOKER_POWER + 1)) for hand in powers)
     assert state.turn is not None
     turn = seats.index(state.turn)
     if not state.lead:
@@ -141,15 +141,15 @@ def text_of(state: SociableState, choice: Choice) -> str:
 
 
 OUT = "out"
-FEWEST, MOST_CARDS = 3, 6  # cards in the solver's hand at least, and in any hand at most
-ALL_CARDS = 22  # cards in all hands that a person can overlook
-SEATS = 3  # seats that must still hold cards
-SPOTS = 12_000  # positions searched for one puzzle
-CHOICES = 3
-SOLUTIONS = 2
-LUCKY = 150  # per mille of random attempts that succeed; such a puzzle would be too easy
+MIN_SOLVER_CARDS, MAX_HAND_CARDS = 3, 6  # cards in the solver's hand at least, and in any hand at most
+MAX_CARDS = 22  # cards in all hands that a person can overlook
+MIN_ACTIVE_SEATS = 3  # seats that must still hold cards
+MAX_POSITIONS = 12_000  # positions searched for one puzzle
+MIN_CHOICES = 3
+MAX_SOLUTIONS = 2
+MAX_LUCKY_PER_MILLE = 150  # per mille of random attempts that succeed; such a puzzle would be too easy
 # positions that each level searches before a move of its attempt
-READ = {"easy": 1, "normal": 12, "hard": 60, "master": 300}
+POSITIONS_READ = {"easy": 1, "normal": 12, "hard": 60, "master": 300}
 
 
 class SociablePuzzles:
@@ -186,29 +186,29 @@ class SociablePuzzles:
         state = state_of(session)
         if reason := _unfit_reason(state):
             raise NoPuzzleError(reason)
-        spot, hand = spot_of(state), _limited_solver(state, SPOTS)
+        spot, hand = spot_of(state), _limited_solver(state, MAX_POSITIONS)
         try:
             won = hand.winning(spot)
         except NodeLimitError:
             raise NoPuzzleError(_("There are too many possibilities to check.")) from None
         if not won:
             raise NoPuzzleError(_("Going out first can't be forced."))
-        if len(won) > SOLUTIONS:
+        if len(won) > MAX_SOLUTIONS:
             raise NoPuzzleError(_("There are too many solutions."))
         node_count = hand.node_count
-        hand.most = 3 * SPOTS
+        hand.most = 3 * MAX_POSITIONS
         try:
             luck = round(1000 * hand.luck(spot))
             lines = tuple(line_of(session, hand, choice) for choice in won)
         except NodeLimitError:
             raise NoPuzzleError(_("There are too many possibilities to check.")) from None
-        if luck >= LUCKY:
+        if luck >= MAX_LUCKY_PER_MILLE:
             raise NoPuzzleError(_("That's too easy: you can hardly miss it."))
         return PuzzleProof(lines, luck, _wrong_choice_count(session, hand, lines[0]), "search", node_count)
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
         """Return the levels that solve the puzzle against the best defence; all see the open hands."""
-        return finders(self, puzzle_of_draft(draft, proved), READ, reading, rng)
+        return finders(self, puzzle_of_draft(draft, proved), POSITIONS_READ, reading, rng)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """Return missed after a wrong move or another seat out, solved if the solver is out, else open."""
@@ -282,7 +282,7 @@ def reading(session: Session, level: str, rng: SeededRng) -> str:
     among them the one that `BOT` would make.
     """
     state = state_of(session)
-    spot, hand = spot_of(state), _limited_solver(state, READ[level])
+    spot, hand = spot_of(state), _limited_solver(state, POSITIONS_READ[level])
     unsure: list[Choice] = []
     for choice, left in rng.shuffled(hand.choices(spot)):
         try:
@@ -300,15 +300,15 @@ def _unfit_reason(state: SociableState) -> str:
     counts = [len(state.hands[seat]) for seat in seats_with_cards(state)]
     if state.turn is None or state.gifts:
         return _("No card can be played right now.")
-    if len(counts) < SEATS:
+    if len(counts) < MIN_ACTIVE_SEATS:
         return _("Too few players still have cards.")
-    if len(state.hands[state.turn]) < FEWEST:
+    if len(state.hands[state.turn]) < MIN_SOLVER_CARDS:
         return _("Too few cards are left.")
-    if max(counts) > MOST_CARDS or sum(counts) > ALL_CARDS:
+    if max(counts) > MAX_HAND_CARDS or sum(counts) > MAX_CARDS:
         return _("There are too many cards here to search through.")
     if state.lead and state.by not in seats_with_cards(state):
         return _("The last player to play is out of cards.")
-    if len(RULES.moves(state)) < CHOICES:
+    if len(RULES.moves(state)) < MIN_CHOICES:
         return _("There's hardly any choice.")
     return ""
 
@@ -323,7 +323,7 @@ def _limited_solver(state: SociableState, max_nodes: int) -> OpenHandSolver:
 def _cached_solver(position: str, options: tuple[tuple[str, object], ...]) -> OpenHandSolver:
     """Return the solver of a puzzle with its cached results. The limit is ample, as the puzzle was proved."""
     session = Session.from_position("sociable", position, options=dict(options))
-    return _limited_solver(state_of(session), 100 * SPOTS)
+    return _limited_solver(state_of(session), 100 * MAX_POSITIONS)
 
 
 def line_of(session: Session, solver: OpenHandSolver, first: Choice) -> tuple[str, ...]:

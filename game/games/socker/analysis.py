@@ -26,9 +26,9 @@ from game.games.socker.bot.explain import (
     ways,
 )
 from game.games.socker.bot.search import (
-    ALL,
-    FORCED,
-    STOP,
+    ALL_ACTIONS,
+    FORCED_VALUE,
+    STOP_KIND,
     EvaluationContext,
     FirstAction,
     SockerLeaf,
@@ -36,7 +36,7 @@ from game.games.socker.bot.search import (
     grounds,
 )
 from game.games.socker.bot.turn_generator import StepInvariant, goals_of
-from game.games.socker.bot.weights import TRAINED
+from game.games.socker.bot.weights import TRAINED_WEIGHTS
 from game.games.socker.rules import RULES
 from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, as_event
 from game.games.socker.rules.state import SockerPhase, SockerState
@@ -190,7 +190,7 @@ def _puppets_sentence(fact: Fact, name: str) -> str:
     return template.format(n=n, name=name, made=fact.get("made"))
 
 
-TOLD = 2  # maximum facts for a turn, in addition to its consequences
+MAX_FACTS = 2  # maximum facts for a turn, in addition to its consequences
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class TurnAftermath:
     @property
     def ground(self) -> EvaluationContext:
         """Shared evaluation context of the pitch, with the trained weights."""
-        return grounds(self.state.options.pitch).of(TRAINED)
+        return grounds(self.state.options.pitch).of(TRAINED_WEIGHTS)
 
     @property
     def plays_on(self) -> bool:
@@ -252,7 +252,7 @@ class TurnAftermath:
 
 def rows_ahead(state: SockerState, seat: int) -> int:
     """Rows from the ball to the goal that a seat attacks."""
-    tables = grounds(state.options.pitch).of(TRAINED).turf
+    tables = grounds(state.options.pitch).of(TRAINED_WEIGHTS).turf
     return tables.ahead[look(state, seat, tables).ball]
 
 
@@ -307,7 +307,7 @@ def regrets(
     if better.scores or actual.threat is not None or not actual.plays_on or not better.plays_on:
         return
     facts = list(_difference_facts(actual, better, replies))
-    yield from facts[:TOLD] or [{"kind": "looked", "seat": seat}]
+    yield from facts[:MAX_FACTS] or [{"kind": "looked", "seat": seat}]
 
 
 def _reply_facts(actual: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
@@ -332,7 +332,7 @@ def _difference_facts(actual: TurnAftermath, better: TurnAftermath, replies: Rep
         yield {"kind": "lying", "seat": 1 - seat, "better": better.lying, "made": actual.lying}
 
 
-CLOSE = 2  # steps from the ball that count as close
+CLOSE_STEPS = 2  # steps from the ball that count as close
 
 
 def _position_facts(actual: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
@@ -342,7 +342,7 @@ def _position_facts(actual: TurnAftermath, better: TurnAftermath) -> Iterator[Fa
     def counts(after: TurnAftermath) -> tuple[int, ...]:
         """Counts as in ``kinds``: rows (theirs, ours), kicks and places (ours, theirs), socks (both)."""
         end, (theirs, ours) = look(after.state, seat, tables), after.follows
-        near, foes = tables.near[end.ball][CLOSE], end.foes | end.fallen
+        near, foes = tables.near[end.ball][CLOSE_STEPS], end.foes | end.fallen
         row = end.ball // tables.columns * tables.columns
         behind, ahead = (1 << row) - 1, -1 << row + tables.columns
         mine = kicks_up(tables, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count()
@@ -379,8 +379,8 @@ def swing(before: SockerState, actual: TurnAftermath) -> Iterator[Fact]:
         yield {"kind": "socked", "seat": 1 - seat, "count": actual.lying}
 
 
-TURNS_A_GOAL = 16.0  # average turns of both sides per goal between bots of level hard
-MOST = 12  # maximum goals considered for the rest of a match by turns
+TURNS_PER_GOAL = 16.0  # average turns of both sides per goal between bots of level hard
+MAX_GOALS = 12  # maximum goals considered for the rest of a match by turns
 
 
 def to_win(state: SockerState, seat: int, scores_next: float) -> float:
@@ -403,7 +403,7 @@ def to_win(state: SockerState, seat: int, scores_next: float) -> float:
         return float(mine > theirs)
     if left <= 0:
         return scores_next
-    return _probability_by_turns(scores_next, mine - theirs, left / TURNS_A_GOAL)
+    return _probability_by_turns(scores_next, mine - theirs, left / TURNS_PER_GOAL)
 
 
 def _even_probability(mine: int, theirs: int) -> float:
@@ -418,7 +418,7 @@ def _probability_by_turns(scores_next: float, lead: int, expected: float) -> flo
     if scores_next >= 1 or scores_next <= 0:  # a certain goal is scored first
         lead, scores_next = lead + (1 if scores_next >= 1 else -1), 0.5
     total = 0.0
-    for goals in range(MOST + 1):
+    for goals in range(MAX_GOALS + 1):
         likely = math.exp(-expected) * expected**goals / math.factorial(goals)
         total += likely * _probability_after(scores_next, lead, goals)
     return min(1.0, total)
@@ -438,11 +438,11 @@ def _probability_after(scores_next: float, lead: int, goals: int) -> float:
 
 
 # search depth: the whole reply to the ten best ends, and the turn after that
-SIGHT = SockerSearchConfig(width=100, looks=40, alarm=ALL, plies=(10, 3))
-GLANCE = SockerSearchConfig(width=60, looks=20, alarm=ALL)
-NEAR = 0.04  # a loss of win probability up to this counts as good
-FAITH = 0.6  # scale of values, which were trained in matches where the first chance to score is taken
-CERTAIN = 0.97  # upper limit of the probability to score next before the goal
+TURN_SEARCH = SockerSearchConfig(width=100, looks=40, alarm=ALL_ACTIONS, plies=(10, 3))
+QUICK_SEARCH = SockerSearchConfig(width=60, looks=20, alarm=ALL_ACTIONS)
+MAX_GOOD_LOSS = 0.04  # a loss of win probability up to this counts as good
+VALUE_SCALE = 0.6  # scale of values, which were trained in matches where the first chance to score is taken
+MAX_PROBABILITY = 0.97  # upper limit of the probability to score next before the goal
 LEVEL = "master"
 
 
@@ -472,7 +472,7 @@ class SockerInsight(Analyst):
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY:
             return 0.5, 0.5
-        player = _player(state, GLANCE)
+        player = _player(state, QUICK_SEARCH)
         value = player.thought.value(player.stand(state), can_stop=False)
         probability = to_win(state, state.mover, _next_goal(value))
         return (probability, 1 - probability) if state.mover == 0 else (1 - probability, probability)
@@ -483,18 +483,18 @@ class SockerInsight(Analyst):
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY or len(RULES.moves(state)) < 2:
             return None
-        player = _player(state, SIGHT)
+        player = _player(state, TURN_SEARCH)
         node = player.stand(state)
         leaves = player.thought.rank_ends(node)
         if leaves is None:
             best = to_win(state, turn.seat, 1.0)
         else:
-            best = to_win(state, turn.seat, _next_goal(leaves[0].value if leaves else -FORCED))
+            best = to_win(state, turn.seat, _next_goal(leaves[0].value if leaves else -FORCED_VALUE))
         actual = self._turn_probability(session, turn, player)
         loss = round(max(0.0, best - actual), 4)
         # A missed goal counts even if the next one seems certain.
         is_missed = leaves is None and _goal(session, turn) is None
-        if loss <= NEAR and not is_missed:
+        if loss <= MAX_GOOD_LOSS and not is_missed:
             return TurnEvaluation(loss, good=True, best=round(max(best, actual), 4))
         better = best_turn(state)
         ends = (_state_after(state, better), state_of(session.before(turn.last)))
@@ -515,7 +515,7 @@ class SockerInsight(Analyst):
         # The end of the turn on the board, as a position of the search.
         position, down = look(after, turn.seat, player.ground.turf), player.stand(before).down
         scene = StepInvariant(position.ball, position.foes, position.fallen, after.off_field_limit)
-        end = SockerLeaf(0.0, scene, position.ours & ~down, FirstAction(STOP))
+        end = SockerLeaf(0.0, scene, position.ours & ~down, FirstAction(STOP_KIND))
         return to_win(before, turn.seat, _next_goal(player.thought.worth(end, down)))
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
@@ -544,7 +544,7 @@ class SockerInsight(Analyst):
             if actual_rows is not None and other_rows is not None and other_rows < actual_rows:
                 reasons[-1] = {"kind": "later", "seat": seat, "rows": actual_rows - other_rows}
             else:
-                reasons[-1:] = list(_position_facts(actual, alternative))[:TOLD] or reasons[-1:]
+                reasons[-1:] = list(_position_facts(actual, alternative))[:MAX_FACTS] or reasons[-1:]
         return tuple(reasons)
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
@@ -596,9 +596,9 @@ def _player(state: SockerState, config: SockerSearchConfig) -> SockerAgent:
 
 def _next_goal(value: float) -> float:
     """Probability, 0.03 to 0.97, that the side with this value scores next."""
-    if abs(value) >= FORCED:
-        return CERTAIN if value > 0 else 1 - CERTAIN
-    return min(CERTAIN, max(1 - CERTAIN, 1 / (1 + math.exp(-FAITH * value))))
+    if abs(value) >= FORCED_VALUE:
+        return MAX_PROBABILITY if value > 0 else 1 - MAX_PROBABILITY
+    return min(MAX_PROBABILITY, max(1 - MAX_PROBABILITY, 1 / (1 + math.exp(-VALUE_SCALE * value))))
 
 
 def _goal(session: Session, turn: AnalysedTurn) -> GoalScored | None:
@@ -632,7 +632,7 @@ def best_turn(state: SockerState) -> tuple[str, ...]:
     seat, moves = state.mover, []
     while state.phase is not SockerPhase.PLACE and state.mover == seat and RULES.outcome(state) is None:
         legal = list(RULES.moves(state))
-        player = _player(state, SIGHT)
+        player = _player(state, TURN_SEARCH)
         # Without random choices, so that a turn continues as planned.
         move = legal[0] if len(legal) == 1 else player.move(legal, SeededRng("insight"))
         moves.append(RULES.format_move(move))

@@ -84,8 +84,8 @@ def lines() -> Lines:
 TALK = BanterScript(cues, lines)
 
 
-TRICK = 3  # goals of one side in a match
-CLEAN = 2  # minimum goals of a win to nil that earns an achievement
+HAT_TRICK_GOALS = 3  # goals of one side in a match
+CLEAN_SHEET_GOALS = 2  # minimum goals of a win to nil that earns an achievement
 
 
 def _achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
@@ -108,14 +108,14 @@ def _achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
                         yield AchievementEarned("off-the-mark", seat, [entry.ply])
                         if has_socked:
                             yield AchievementEarned("thump-and-goal", seat, list(turn))
-                        if len(goals[seat]) == TRICK:
+                        if len(goals[seat]) == HAT_TRICK_GOALS:
                             yield AchievementEarned("hat-trick", seat, list(goals[seat]))
                     behind |= {side for side in (0, 1) if score[side] < score[1 - side]}
     winner = story.winner()
     if winner is None:
         return
     own_score, foe_score = story.outcome.scores[winner], story.outcome.scores[1 - winner]
-    if own_score >= CLEAN and not foe_score:
+    if own_score >= CLEAN_SHEET_GOALS and not foe_score:
         yield AchievementEarned("clean-sheet", winner)
     if winner in behind:
         yield AchievementEarned("turned-around", winner)

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from game.games.socker.bot.explain import SockerAdvice, SockerMoveEffect
 
 
-ADVISED = "game.games.socker.bot.explain:find_advice"  # task that a worker runs for a hint
-REASONS = 2  # maximum reasons in a hint
+ADVICE_REQUEST = "game.games.socker.bot.explain:find_advice"  # task that a worker runs for a hint
+MAX_REASONS = 2  # maximum reasons in a hint
 
 
 def advice_sentence(advice: SockerAdvice, opponent: str, *, reasons: bool = True) -> str:
@@ -79,7 +79,7 @@ def advice_sentence(advice: SockerAdvice, opponent: str, *, reasons: bool = True
 def _reasons(effects: Sequence[SockerMoveEffect], opponent: str) -> list[str]:
     """Reasons as parts of a sentence, at most two; a general one if there are no effects."""
     reasons = [
-        _reason(effect).format(name=opponent, count=effect.get("count")) for effect in effects[:REASONS]
+        _reason(effect).format(name=opponent, count=effect.get("count")) for effect in effects[:MAX_REASONS]
     ]
     return reasons or [_("it's the best move I found")]
 

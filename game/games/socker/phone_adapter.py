@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.game import HintLevel
-from game.games.socker.match_text import ADVISED, advice_sentence
+from game.games.socker.match_text import ADVICE_REQUEST, advice_sentence
 from game.games.socker.rules.events import as_observation
 from game.i18n import _
 from game.match.bot_turns import AsyncWorker, WorkerCall
@@ -14,8 +14,8 @@ from game.match.match import Match
 from game.match.phone_adapter import AdvisedPhoneAdapter
 from game.match.phone_seats import PhoneSupport
 
-DANGERS = "game.games.socker.bot.explain:dangers"  # task that a worker runs for the threats
-WORST = 3  # threats drawn at full strength, including a goal; the others are thin lines
+DANGERS_REQUEST = "game.games.socker.bot.explain:dangers"  # task that a worker runs for the threats
+MAX_STRONG_THREATS = 3  # threats drawn at full strength, including a goal; the others are thin lines
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
@@ -29,7 +29,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
     def __init__(self, match: Match) -> None:
         super().__init__(
             match,
-            ADVISED,
+            ADVICE_REQUEST,
             lambda advice, seat, names, step: advice_sentence(
                 advice, names[1 - seat], reasons=step is HintLevel.WHY
             ),
@@ -44,7 +44,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
         observation = session.observe(None)
         if session.to_move != seat or as_observation(observation)["phase"] != "play":
             return None
-        return DANGERS, observation, session.options
+        return DANGERS_REQUEST, observation, session.options
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Texts as ``rows`` (label, sentence), and spaces as ``marks``. Without an answer only a note."""
@@ -59,7 +59,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
         if answer["own"]:
             rows.append([_("You can score"), _way(answer["own"])])
         marks = {key: [list(leg) for leg in answer[key]] for key in ("socks", "goal", "own")}
-        marks["worst"] = marks["socks"][: WORST - bool(answer["goal"])]
+        marks["worst"] = marks["socks"][: MAX_STRONG_THREATS - bool(answer["goal"])]
         return {"rows": rows or [["", _("There are no threats if your turn ends now.")]], "marks": marks}
 
 

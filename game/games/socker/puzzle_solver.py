@@ -115,9 +115,9 @@ class TurnOutcomeSearch:
         return ()
 
 
-MOST = 2  # maximum number of solutions
-REPLIES = 40_000  # maximum ends of the opponent's turns examined for one puzzle
-TURNS = 1_500  # maximum ends examined that threaten a goal
+MAX_SOLUTIONS = 2  # maximum number of solutions
+MAX_REPLIES = 40_000  # maximum ends of the opponent's turns examined for one puzzle
+MAX_TURNS = 1_500  # maximum ends examined that threaten a goal
 
 Acts: TypeAlias = tuple[SockerAction, ...]
 
@@ -246,7 +246,7 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
         dull = dull and [act.verb for act in acts].count("move") == len(acts) - 1
         goal = acts[-1]._replace(actor=2 * acts[-1].target - acts[-1].actor)
         solutions.setdefault((last, goal), acts)
-        if len(solutions) > MOST:
+        if len(solutions) > MAX_SOLUTIONS:
             raise NoPuzzleError(_("There are too many solutions."))
     if dull:
         raise NoPuzzleError(_("It only takes steps and a kick."))
@@ -269,7 +269,7 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
         if not task.lets(outcome.end):
             if outcome.given:
                 raise NoPuzzleError(_("It depends on where a ball that went out is put back."))
-            if outcome.actions < state.actions_left or len(solutions) == MOST:
+            if outcome.actions < state.actions_left or len(solutions) == MAX_SOLUTIONS:
                 raise NoPuzzleError(_("There are too many solutions."))
             solutions.append(outcome.end)
         elif outcome.actions == state.actions_left:
@@ -289,17 +289,17 @@ def force(task: TurnProblem) -> SockerPuzzleProof:
     threats = [outcome for outcome in ends.all() if task.may_win(outcome.end)]
     if not threats:
         raise NoPuzzleError(_("You can't force a goal."))
-    if len(threats) > TURNS:
+    if len(threats) > MAX_TURNS:
         raise NoPuzzleError(_("There are too many possibilities to check."))
     solutions: list[TurnEndPosition] = []
     for outcome in threats:
         if not task.wins(outcome.end):
-            if task.node_count > REPLIES:
+            if task.node_count > MAX_REPLIES:
                 raise NoPuzzleError(_("There are too many possibilities to check."))
             continue
         if outcome.given:
             raise NoPuzzleError(_("It depends on where a ball that went out is put back."))
-        if outcome.actions < task.state.actions_left or len(solutions) == MOST:
+        if outcome.actions < task.state.actions_left or len(solutions) == MAX_SOLUTIONS:
             raise NoPuzzleError(_("There are too many solutions."))
         solutions.append(outcome.end)
     if not solutions:

@@ -20,7 +20,7 @@ from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker import rules
-from game.games.socker.bot import BOT, SIGHTS, SockerAgent, state_from_observation, state_of
+from game.games.socker.bot import BOT, SEARCH_CONFIGS, SockerAgent, state_from_observation, state_of
 from game.games.socker.bot.turn_generator import SockerAction, TurnEndPosition, TurnNode
 from game.games.socker.puzzle_solver import SOLVERS, Acts, TurnOutcomeSearch, TurnProblem
 from game.games.socker.rules import RULES
@@ -33,7 +33,7 @@ from game.games.socker.rules.events import (
     as_event,
     as_observation,
 )
-from game.games.socker.rules.pitch import STANDARD, goals_away
+from game.games.socker.rules.pitch import STANDARD_PITCH, goals_away
 from game.games.socker.rules.state import SockerPhase, SockerState
 from game.i18n import _, plural
 from game.match.puzzle import (
@@ -48,7 +48,7 @@ from game.match.puzzle import (
 )
 from game.match.puzzle.grading import Choose, finders, puzzle_of_draft
 
-CLOSER = 12  # replies of equal rank that are compared by the lines to a goal that they leave
+COMPARED_REPLIES = 12  # replies of equal rank that are compared by the lines to a goal that they leave
 
 
 def best_reply(task: TurnProblem, state: SockerState, *, scores: bool = False) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def best_end(task: TurnProblem, ends: TurnOutcomeSearch) -> TurnEndPosition:
             return 0
         return sum(1 for _action_spaces in task.mine.ways(task.after(end), end.fallen, action_count))
 
-    return min(hardest[:CLOSER], key=lambda end: (-actions_to_goal(task, end), ways_left(end), end))
+    return min(hardest[:COMPARED_REPLIES], key=lambda end: (-actions_to_goal(task, end), ways_left(end), end))
 
 
 def actions_to_goal(task: TurnProblem, reply: TurnEndPosition) -> int:
@@ -160,10 +160,12 @@ def end_of(task: TurnProblem, acts: tuple[SockerAction, ...]) -> TurnEndPosition
     return TurnEndPosition(node.ball, node.up | task.down, node.foes, node.fallen)
 
 
-LOOKS = {"normal": (3, 1), "hard": (10, 8), "master": (40, 40)}
-"""By level: positions followed after each action at average form (see `FORM`), and turns of the opponent that
-may be examined in reply."""
-FORM = 30  # factor of that width at the best form, divisor at the worst; limited to the width in matches
+SEARCH_WIDTHS = {"normal": (3, 1), "hard": (10, 8), "master": (40, 40)}
+"""By level: positions followed after each action at average form (see `FORM_FACTOR`), and turns of the
+opponent that may be examined in reply."""
+FORM_FACTOR = (
+    30  # factor of that width at the best form, divisor at the worst; limited to the width in matches
+)
 
 
 def looking(form: float) -> Choose:
@@ -172,12 +174,12 @@ def looking(form: float) -> Choose:
     def choose(session: Session, level: str, rng: SeededRng) -> str:
         """Move of a level at this form, as text."""
         observation = session.observe(session.to_move)
-        if level not in LOOKS:
+        if level not in SEARCH_WIDTHS:
             return BOT.choose(observation, session.options, level, rng)
         state = state_from_observation(observation, session.options)
         moves = list(RULES.moves(state))
-        (width, replies), table = LOOKS[level], SIGHTS[level]
-        config = replace(table, width=min(table.width, max(1, round(width * FORM**form))))
+        (width, replies), table = SEARCH_WIDTHS[level], SEARCH_CONFIGS[level]
+        config = replace(table, width=min(table.width, max(1, round(width * FORM_FACTOR**form))))
         player = SockerAgent(state, level, Budget(replies), config=config)
         return RULES.format_move(player.move(moves, rng))
 
@@ -311,10 +313,10 @@ def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before:
     return _("Step from {start} to {space}, just the right place for what comes next.").format(**fields)
 
 
-HOUSE = ("actions", "ball_recentre", "own_goal")  # house rules that a task depends on
-FEW = 3  # maximum sockers per side for ``force``, as a proof is feasible then
-FAR = 3  # maximum rows from the goal for ``force``
-COMMON = 0.3  # share of the puzzles with a very common idea that a pack accepts
+TASK_RULES = ("actions", "ball_recentre", "own_goal")  # house rules that a task depends on
+MAX_FORCE_SOCKERS = 3  # maximum sockers per side for ``force``, as a proof is feasible then
+MAX_FORCE_ROWS = 3  # maximum rows from the goal for ``force``
+MAX_COMMON_SHARE = 0.3  # share of the puzzles with a very common idea that a pack accepts
 
 
 class SockerPuzzles:
@@ -340,7 +342,7 @@ class SockerPuzzles:
             or session.to_move is None
         ):
             raise NoPuzzleError(_("A puzzle has to start at the beginning of a turn."))
-        if as_observation(session.observe(None))["cells"] != STANDARD.split("/"):
+        if as_observation(session.observe(None))["cells"] != STANDARD_PITCH.split("/"):
             raise NoPuzzleError(_("Puzzles are played on the standard pitch."))
         # Only the board of this turn counts, without score, turns and repeated positions.
         actions, near = state.options.actions, goals_away(state.options.pitch, state.ball)
@@ -366,8 +368,8 @@ class SockerPuzzles:
         is_threatened = task.lets(end)
         if is_threatened:
             yield _draft(session, task.state, "save")
-        is_small = max(sockers.bit_count() for sockers in state.sockers) <= FEW
-        if is_small and task.side.ahead[state.ball] <= FAR:
+        is_small = max(sockers.bit_count() for sockers in state.sockers) <= MAX_FORCE_SOCKERS
+        if is_small and task.side.ahead[state.ball] <= MAX_FORCE_ROWS:
             yield _draft(session, task.state, "force")
         elif not is_threatened:
             raise NoPuzzleError(_("Neither side is close enough to a goal."))
@@ -399,12 +401,12 @@ class SockerPuzzles:
         else:
             numbers = state_of(session).options.pitch.numbers
             common = any(runs_straight(line, numbers) for line in proved.solutions)
-        return not common or rng.random() < COMMON
+        return not common or rng.random() < MAX_COMMON_SHARE
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
         """Levels that solve the puzzle when they play it, all at the same random form."""
         choose = looking(rng.uniform(-1, 1))
-        return finders(self, puzzle_of_draft(draft, proved), ("easy", *SIGHTS), choose, rng)
+        return finders(self, puzzle_of_draft(draft, proved), ("easy", *SEARCH_CONFIGS), choose, rng)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """Result of the attempt so far, judged at each goal and each finished turn."""
@@ -496,7 +498,7 @@ def _draft(session: Session, state: SockerState, kind: str) -> PuzzleCandidate:
     """Candidate of a kind from this state, with the house rules that its task depends on."""
     usual = find_game("socker").info.read_options(None, 2)
     options: dict[str, object] = {
-        name: session.options[name] for name in HOUSE if session.options[name] != usual[name]
+        name: session.options[name] for name in TASK_RULES if session.options[name] != usual[name]
     }
     return PuzzleCandidate("socker", kind, RULES.format_position(state), state.turn, options)
 

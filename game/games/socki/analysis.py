@@ -22,20 +22,20 @@ from game.i18n import _
 from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 from game.match.rummy.analysis import RummyAnalyst, did, next_seat_fact, ready, rummy_turns
 
-USUAL = (0, 5, 9, 13, 18, 24, 31, 40)
+USUAL_POINTS = (0, 5, 9, 13, 18, 24, 31, 40)
 """Equally likely points of a seat that does not go out in a round."""
-LONGEST = 120  # number of turns after which a round is counted as it is
-MOST = 60  # number of rounds after which a match is decided as it is
-STAKES = 120  # random continuations of a match for the stake of a round
+MAX_TURNS = 120  # number of turns after which a round is counted as it is
+MAX_ROUNDS = 60  # number of rounds after which a match is decided as it is
+STAKE_PLAYOUTS = 120  # random continuations of a match for the stake of a round
 
 
 def played_out(
     counting: MeldFeasibility, table: CardSet, hands: Sequence[CardSet], stock: Sequence[int], turn: int
 ) -> list[CardSet]:
-    """Hands by seat after a round (at most `LONGEST` turns) in which every seat always lays all it can."""
+    """Hands by seat after a round (at most `MAX_TURNS` turns) in which every seat always lays all it can."""
     remaining, draws, passes = list(hands), 0, 0
     playing = [seat for seat, hand in enumerate(remaining) if hand]
-    for _turn in range(LONGEST):
+    for _turn in range(MAX_TURNS):
         play = counting.largest_play(table, remaining[turn])
         while not play and draws < len(stock):
             remaining[turn], play = counting.after_draw(table, remaining[turn], stock[draws])
@@ -57,13 +57,13 @@ def wins(scores: Sequence[int], counts: Sequence[int], options: Options, rng: Se
     """Share of the win by seat (sum 1), in one random continuation of a match after a round's ``counts``."""
     target, totals = options.get_int("target"), list(scores)
     seats = range(len(totals))
-    for _round in range(MOST):
+    for _round in range(MAX_ROUNDS):
         totals = [total + count for total, count in zip(totals, counts, strict=True)]
         totals = [0 if total == target and target != ONE_ROUND else total for total in totals]
         if target == ONE_ROUND or max(totals) > target:
             break
         out = rng.below(len(totals))
-        counts = [0 if seat == out else rng.pick(USUAL) for seat in seats]
+        counts = [0 if seat == out else rng.pick(USUAL_POINTS) for seat in seats]
     lowest = min(totals)
     winners = [seat for seat in seats if totals[seat] == lowest]
     return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
@@ -73,24 +73,24 @@ def wins(scores: Sequence[int], counts: Sequence[int], options: Options, rng: Se
 def stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
     """Match-win probability gained by going out instead of another seat, 0 to 1. Estimated, cached."""
     total = 0.0
-    for number in range(STAKES):
+    for number in range(STAKE_PLAYOUTS):
         rng = SeededRng("stake", number)
-        others = [rng.pick(USUAL[1:]) for _ in scores]
+        others = [rng.pick(USUAL_POINTS[1:]) for _ in scores]
         out = [0 if holder == seat else count for holder, count in enumerate(others)]
         winner = (seat + 1 + rng.below(len(scores) - 1)) % len(scores)
         left = [0 if holder == winner else count for holder, count in enumerate(others)]
         total += wins(scores, out, options, rng)[seat] - wins(scores, left, options, rng)[seat]
-    return max(0.0, total / STAKES)
+    return max(0.0, total / STAKE_PLAYOUTS)
 
 
-SIGHT = SockiSearchConfig(nodes=10_000, turns=3, worth=by_company)
+PLAY_SEARCH = SockiSearchConfig(nodes=10_000, turns=3, worth=by_company)
 """Search for evaluating plays: play out the next turns, then value the cards left to each seat."""
-PLAYED = 16  # playouts of the round for each turn
-CLOSELY = 64  # same for refined probabilities
-GOES = 12  # random continuations of the match after each playout
-GUESSES = 20  # deals of the unseen cards for comparing plays
-PLAYS = 8  # maximum number of compared plays, largest plays first
-NEAR = 0.04
+PLAYOUTS = 16  # playouts of the round for each turn
+REFINED_PLAYOUTS = 64  # same for refined probabilities
+MATCH_PLAYOUTS = 12  # random continuations of the match after each playout
+COMPARISON_DEALS = 20  # deals of the unseen cards for comparing plays
+MAX_PLAYS = 8  # maximum number of compared plays, largest plays first
+MAX_GOOD_LOSS = 0.04
 """Difference in the probability of winning the round up to which plays count as nearly equal."""
 
 
@@ -105,9 +105,9 @@ class SockiInsight(RummyAnalyst):
 
     def refined_win_probabilities(self, before: Session) -> Chances:
         """Match-win probabilities by seat, as `win_probabilities` from 64 playouts, not 16."""
-        return self.win_probabilities(before, CLOSELY)
+        return self.win_probabilities(before, REFINED_PLAYOUTS)
 
-    def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
+    def win_probabilities(self, before: Session, times: int = PLAYOUTS) -> Chances:
         """Match-win probabilities by seat, from ``times`` playouts of the round with the real hands."""
         observation = as_observation(before.observe(None))
         players = observation["players"]
@@ -124,10 +124,10 @@ class SockiInsight(RummyAnalyst):
             rng = SeededRng("insight", number)
             left = played_out(player.counting, table, card_sets, rng.shuffled(stock), observation["turn"])
             counts = [points(hand) for hand in left]
-            for _go in range(GOES):
+            for _go in range(MATCH_PLAYOUTS):
                 for seat, win_share in enumerate(wins(observation["scores"], counts, before.options, rng)):
                     total[seat] += win_share
-        return tuple(total_share / times / GOES for total_share in total)
+        return tuple(total_share / times / MATCH_PLAYOUTS for total_share in total)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Loss (match-win probability) against the best play, its move, cards laid. None without choice."""
@@ -149,7 +149,7 @@ class SockiInsight(RummyAnalyst):
             else LayOptions(player.house, player.counting, player.on_table, hand).all(largest)
         )
         others = [
-            play for play in sorted(plays, key=lambda play: -play.bit_count())[:PLAYS] if play != actual
+            play for play in sorted(plays, key=lambda play: -play.bit_count())[:MAX_PLAYS] if play != actual
         ]
         if not others:
             return (
@@ -161,7 +161,7 @@ class SockiInsight(RummyAnalyst):
             return TurnEvaluation.fine(facts=facts)
         best, gap = self._compared(player, actual, others)
         # Keeping cards that could all be laid may still win, but nothing is better than having won.
-        if gap <= NEAR and largest != hand:
+        if gap <= MAX_GOOD_LOSS and largest != hand:
             return TurnEvaluation.fine(facts=facts)
         loss = max(0.0, gap) * stake(turn.seat, tuple(player.seen["scores"]), session.options)
         table = player.house.best_play(player.table, player.cards(best))
@@ -172,15 +172,15 @@ class SockiInsight(RummyAnalyst):
         self, player: SockiAgent, actual: CardSet, others: Sequence[CardSet]
     ) -> tuple[CardSet, float]:
         """Best of ``others``, and its mean advantage over ``actual`` in rounds won (may be negative)."""
-        thought = player.thought(SIGHT)
+        thought = player.thought(PLAY_SEARCH)
         rng = SeededRng("insight")
         values = [0.0] * (len(others) + 1)
-        for _guess in range(GUESSES):
+        for _guess in range(COMPARISON_DEALS):
             guess = thought.unseen.dealt(rng)
             for number, play in enumerate((actual, *others)):
                 values[number] += thought.value(play, guess)
         best = max(range(1, len(values)), key=values.__getitem__)
-        return others[best - 1], (values[best] - values[0]) / GUESSES
+        return others[best - 1], (values[best] - values[0]) / COMPARISON_DEALS
 
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
         """Yields facts on a turning point: what the better play lays, or the turn; then the round's end."""
@@ -236,7 +236,7 @@ class SockiInsight(RummyAnalyst):
     def method_sentence(self) -> str:
         """Translated sentence on how the match was examined."""
         return _("From each turn, the round was played out {n} times with the hands as they were.").format(
-            n=PLAYED
+            n=PLAYOUTS
         )
 
 

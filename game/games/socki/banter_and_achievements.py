@@ -21,8 +21,8 @@ from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
 from game.match.banter import BanterScript, Cue, Lines, end_cues, greetings
 
-MANY = 5  # number of cards laid at once that counts as a storm
-FEW = 2  # number of cards left with which a seat is nearly out
+STORM_CARDS = 5  # number of cards laid at once that counts as a storm
+NEARLY_OUT_CARDS = 2  # number of cards left with which a seat is nearly out
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
@@ -31,10 +31,10 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
         case SockiHandDealt(seat=seat):
             yield from greetings(seats)
             yield Cue(seat, "dealt", 0.3)
-        case RummyCardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+        case RummyCardsPlayed(seat=seat, cards=cards) if len(cards) >= STORM_CARDS:
             yield Cue(seat, "storm", 0.8)
             yield Cue((seat + 1) % seats, "stormed", 0.4)
-        case RummyCardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+        case RummyCardsPlayed(seat=seat, left=left) if 0 < left <= NEARLY_OUT_CARDS:
             yield Cue((seat + 1) % seats, "near", 0.5)
         case RummyCardsPlayed(seat=seat):
             yield Cue(seat, "laid", 0.08)
@@ -48,7 +48,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
         case SockiHandEnded(seat=int(out), left=hands):
             yield Cue(out, "out", 0.8)
             for seat, number in enumerate(map(card_count, hands)):
-                if number > FEW:
+                if number > NEARLY_OUT_CARDS:
                     yield Cue(seat, "caught", 0.4)
                 elif number:  # seats outside a play-off have no cards
                     yield Cue(seat, "close", 0.4)
@@ -92,9 +92,9 @@ def lines() -> Lines:
 TALK = BanterScript(cues, lines)
 
 
-CATCH = 7  # number of cards laid at once that counts as a big catch
-SWEEP = 5  # minimum size of a hand that is cleared in one turn
-REBUILT = 5  # number of piles that one play must rearrange
+BIG_CATCH_CARDS = 7  # number of cards laid at once that counts as a big catch
+MIN_SWEPT_HAND = 5  # minimum size of a hand that is cleared in one turn
+MIN_REBUILT_PILES = 5  # number of piles that one play must rearrange
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
@@ -103,12 +103,12 @@ def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
         for event in moved.events:
             match as_event(event):
                 case RummyCardsPlayed(seat=seat, cards=cards, table=table, left=left):
-                    if len(cards) >= CATCH:
+                    if len(cards) >= BIG_CATCH_CARDS:
                         yield AchievementEarned("big-catch", seat, [moved.ply])
-                    if len(cards) >= SWEEP and not left:
+                    if len(cards) >= MIN_SWEPT_HAND and not left:
                         yield AchievementEarned("high-tide", seat, [moved.ply])
                     before = as_observation(moved.before.observe(None))["table"]
-                    if len(broken_piles(before, table)) >= REBUILT:
+                    if len(broken_piles(before, table)) >= MIN_REBUILT_PILES:
                         yield AchievementEarned("rearranged-garden", seat, [moved.ply])
                 case SockiHandEnded(reset=reset):
                     yield from (AchievementEarned("storm-glass", seat) for seat in reset)

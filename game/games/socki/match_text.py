@@ -18,7 +18,7 @@ from game.games.socki.rules.events import (
     as_event,
     as_observation,
 )
-from game.games.socki.rules.state import ONE_ROUND, START_POINTS, SockiRefusal
+from game.games.socki.rules.state import MAX_START_POINTS, ONE_ROUND, SockiRefusal
 from game.i18n import _, join_names, plural
 from game.match.match_text import EventHighlight, HighlightIcon
 from game.match.rummy.match_text import RummyWords, card_names
@@ -159,7 +159,7 @@ class SockiWords(RummyWords):
 
     def head_start(self, name: str) -> str:
         """Translated sentence that a seat starts with points because of a handicap."""
-        return _("{name} starts with {n} points.").format(name=name, n=START_POINTS)
+        return _("{name} starts with {n} points.").format(name=name, n=MAX_START_POINTS)
 
 
 WORDS = SockiWords

@@ -24,13 +24,13 @@ from game.core.schema import (
 from game.core.session import Session
 from game.i18n import _
 
-DRAW = "draw"  # move that takes a card into the hand, in every game that has it
+DRAW_MOVE = "draw"  # move that takes a card into the hand, in every game that has it
 VERSION = 6  # of the saved format; other versions are computed again
-MOMENTS = 3  # turning points shown at most
-COSTLY = 0.03  # smallest loss of win probability that counts as decisive
-MOST = 10**5  # maximum number of turns in a saved analysis
-TELLING = 0.1  # smallest change of win probability that counts as decisive
-SETTLED = 0.7  # a winner with this probability from the first turn won by the deal or the setup
+MAX_TURNING_POINTS = 3  # turning points shown at most
+MIN_COSTLY_LOSS = 0.03  # smallest loss of win probability that counts as decisive
+MAX_TURNS = 10**5  # maximum number of turns in a saved analysis
+MIN_DECISIVE_CHANGE = 0.1  # smallest change of win probability that counts as decisive
+SETTLED_PROBABILITY = 0.7  # a winner with this probability from the first turn won by the deal or the setup
 
 Chances: TypeAlias = tuple[float, ...]  # win probability of each seat, 0 to 1, with sum 1
 Moves: TypeAlias = tuple[Annotated[str, long_text], ...]
@@ -48,7 +48,7 @@ class AnalysedTurn(NamedTuple):
     def choice(self, log: Sequence[tuple[int, str]]) -> int:
         """Ply (index in the log) of the turn's first move that is no draw; of its last if all are draws."""
         ply = self.first
-        while ply < self.last - 1 and log[ply][1] == DRAW:
+        while ply < self.last - 1 and log[ply][1] == DRAW_MOVE:
             ply += 1
         return ply
 
@@ -96,11 +96,13 @@ class MatchAnalysis:
 
     game: str
     players: int
-    turns: Annotated[tuple[AnalysedTurn, ...], strict_list(tuple_reader(AnalysedTurn), MOST)] = ()
-    chances: Annotated[tuple[Chances | None, ...], strict_list(optional(strict_list(real(0, 1))), MOST)] = ()
+    turns: Annotated[tuple[AnalysedTurn, ...], strict_list(tuple_reader(AnalysedTurn), MAX_TURNS)] = ()
+    chances: Annotated[
+        tuple[Chances | None, ...], strict_list(optional(strict_list(real(0, 1))), MAX_TURNS)
+    ] = ()
     """Before each turn, and after the last one; None where not computed yet."""
     weighed: Annotated[
-        tuple[TurnEvaluation | None, ...], strict_list(optional(dataclass_reader(TurnEvaluation)), MOST)
+        tuple[TurnEvaluation | None, ...], strict_list(optional(dataclass_reader(TurnEvaluation)), MAX_TURNS)
     ] = ()
     """By turn; None where there was no choice or the result is not computed yet."""
     # in match order; until the analysis is complete the largest losses, without facts
@@ -135,9 +137,11 @@ class Progress:
     """Results of an unfinished analysis, which a later one can reuse."""
 
     # rough ones, before each turn and after the last one; None where missing
-    chances: Annotated[tuple[Chances | None, ...], strict_list(optional(strict_list(real(0, 1))), MOST)] = ()
+    chances: Annotated[
+        tuple[Chances | None, ...], strict_list(optional(strict_list(real(0, 1))), MAX_TURNS)
+    ] = ()
     weighed: Annotated[
-        tuple[TurnEvaluation | None, ...], strict_list(optional(dataclass_reader(TurnEvaluation)), MOST)
+        tuple[TurnEvaluation | None, ...], strict_list(optional(dataclass_reader(TurnEvaluation)), MAX_TURNS)
     ] = ()
     compared: tuple[int, ...] = ()  # first turn of each batch that was compared with the best
 
@@ -259,9 +263,9 @@ def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
 
 
 def undecided_words(analysis: MatchAnalysis, names: Sequence[str]) -> str:
-    """Translated sentence that no turn decided it, with the winner's first chance if `SETTLED` or more."""
+    """Translated sentence that no turn decided it, with the first chance from `SETTLED_PROBABILITY` on."""
     first, last = (analysis.chances[0], analysis.chances[-1]) if analysis.chances else (None, None)
-    if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
+    if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED_PROBABILITY:
         template = _("No single turn decided it. {name}'s chance from the first turn: {chance}.")
         return template.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))
     return _("I didn't find a single turn that decided it.")

@@ -35,10 +35,10 @@ from game.core.graphemes import printable
 from game.core.schema import read_record, to_json
 from game.core.session import Session
 from game.match.analysis import (
-    COSTLY,
-    DRAW,
-    MOMENTS,
-    TELLING,
+    DRAW_MOVE,
+    MAX_TURNING_POINTS,
+    MIN_COSTLY_LOSS,
+    MIN_DECISIVE_CHANGE,
     VERSION,
     AnalysedTurn,
     Analyst,
@@ -61,17 +61,17 @@ from game.match.analysis import (
 from game.store.archive import AnalysisCache
 from game.store.data_folder import BackgroundWriter
 
-OUTLINE = "game.match.analysis.job:outline"
-LOOKED = "game.match.analysis.job:looked"
-CLOSER = "game.match.analysis.job:refined_chances"
-WEIGHED = "game.match.analysis.job:weighed"
-EXPLAINED = "game.match.analysis.job:explained"
-SURPRISE = 0.6  # weight of a change without a better alternative, relative to the loss of a worse turn
-GIVES_WAY = 10  # increment of the process's niceness
-STRIDE = 8  # the first turn of this many is evaluated before all others
-FIRST = 0.2  # share of the rough evaluation in the progress
-DOUBTED = 6  # turns with large changes that are evaluated more thoroughly
-LAST = 0.95  # progress when only the reasons are missing
+OUTLINE_REQUEST = "game.match.analysis.job:outline"
+LOOK_REQUEST = "game.match.analysis.job:looked"
+REFINE_REQUEST = "game.match.analysis.job:refined_chances"
+WEIGH_REQUEST = "game.match.analysis.job:weighed"
+EXPLAIN_REQUEST = "game.match.analysis.job:explained"
+SURPRISE_WEIGHT = 0.6  # weight of a change without a better alternative, relative to the loss of a worse turn
+NICENESS = 10  # increment of the process's niceness
+COARSE_STRIDE = 8  # the first turn of this many is evaluated before all others
+COARSE_PROGRESS = 0.2  # share of the rough evaluation in the progress
+MAX_REFINED_TURNS = 6  # turns with large changes that are evaluated more thoroughly
+REASONS_PROGRESS = 0.95  # progress when only the reasons are missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _load_session(record: str) -> Session:
 def _lower_priority() -> None:
     """Lower the priority if this is a worker process, so that it does not slow the window down."""
     if multiprocessing.parent_process() is not None and hasattr(os, "nice"):
-        os.nice(GIVES_WAY)
+        os.nice(NICENESS)
 
 
 def _analyst(session: Session) -> Analyst:
@@ -129,7 +129,7 @@ def outline(record: str) -> AnalysisOutline:
     draw_turns = frozenset(
         number
         for number, turn in enumerate(turns)
-        if any(move == DRAW for _seat, move in session.log[turn.first : turn.last])
+        if any(move == DRAW_MOVE for _seat, move in session.log[turn.first : turn.last])
     )
     return AnalysisOutline(session.game, session.players, turns, analyst.batch, result, closing, draw_turns)
 
@@ -192,7 +192,7 @@ class AnalysisJob:
         self._moments: list[TurningPoint] | None = None
         # replacements for turning points without an explanation, the most important first
         self._others: list[TurningPoint] = []
-        self._waiting: deque[AnalysisTask] = deque([AnalysisTask(OUTLINE, (record,))])
+        self._waiting: deque[AnalysisTask] = deque([AnalysisTask(OUTLINE_REQUEST, (record,))])
         self._open = 0  # tasks handed out and not completed
         self._looks = self._weighings = 0  # number of turns evaluated, and compared
 
@@ -206,11 +206,11 @@ class AnalysisJob:
     def take(self, task: AnalysisTask, value: Any) -> None:
         """Accept the result ``value`` of a task, and queue the tasks that it makes possible."""
         self._open -= 1
-        if task.where == OUTLINE:
+        if task.where == OUTLINE_REQUEST:
             self._begin(value)
-        elif task.where in (LOOKED, CLOSER):
+        elif task.where in (LOOK_REQUEST, REFINE_REQUEST):
             self._record_chances(task, value)
-        elif task.where == WEIGHED:
+        elif task.where == WEIGH_REQUEST:
             self._record_evaluations(task, value)
         else:
             assert self._moments is not None
@@ -238,15 +238,15 @@ class AnalysisJob:
         elif turns:
             places.append(turns[-1].last)
         # Every eighth turn first, in small tasks, so that the whole chart is visible early.
-        early = list(range(0, len(places), STRIDE))
-        later = [number for number in range(len(places)) if number % STRIDE]
+        early = list(range(0, len(places), COARSE_STRIDE))
+        later = [number for number in range(len(places)) if number % COARSE_STRIDE]
         for order, size in ((early, batch), (later, 4 * batch)):
             for start in range(0, len(order), size):
                 numbers = tuple(order[start : start + size])
                 part = tuple(places[number] for number in numbers)
-                self._waiting.append(AnalysisTask(LOOKED, (record, part), numbers=numbers))
+                self._waiting.append(AnalysisTask(LOOK_REQUEST, (record, part), numbers=numbers))
         for start in range(0, len(turns), batch):
-            self._waiting.append(AnalysisTask(WEIGHED, (record, turns[start : start + batch]), start))
+            self._waiting.append(AnalysisTask(WEIGH_REQUEST, (record, turns[start : start + batch]), start))
         self._skip_known()
 
     def _skip_known(self) -> None:
@@ -257,9 +257,9 @@ class AnalysisJob:
         self._waiting.clear()
         for task in tasks:
             looks = [previous.chances[number] for number in task.numbers]
-            if task.where == LOOKED and None not in looks:
+            if task.where == LOOK_REQUEST and None not in looks:
                 self._record_chances(task, looks)
-            elif task.where == WEIGHED and task.start in previous.compared:
+            elif task.where == WEIGH_REQUEST and task.start in previous.compared:
                 self._record_evaluations(
                     task, previous.weighed[task.start : task.start + len(task.arguments[1])]
                 )
@@ -270,7 +270,7 @@ class AnalysisJob:
         """Store the win probabilities of a task's turns. Rough ones count as progress."""
         for number, chances in zip(task.numbers, looks, strict=True):
             self._chances[number] = chances
-        self._looks += len(looks) if task.where == LOOKED else 0
+        self._looks += len(looks) if task.where == LOOK_REQUEST else 0
 
     def _record_evaluations(self, task: AnalysisTask, evaluations: Sequence[TurnEvaluation | None]) -> None:
         """Store the evaluations of a task's turns, which count as progress."""
@@ -286,21 +286,21 @@ class AnalysisJob:
         )
 
     def _queue_refinement(self) -> None:
-        """Queue refined evaluations around the `DOUBTED` largest changes, and remember their turns."""
+        """Queue refined evaluations around the `MAX_REFINED_TURNS` largest changes; remember their turns."""
         assert self._outline is not None
         outline, turns = self._outline, self._outline.turns
         self._progress = self.progress
-        candidates = surprises(turns, self._blended_chances(), outline.closing)[:DOUBTED]
+        candidates = surprises(turns, self._blended_chances(), outline.closing)[:MAX_REFINED_TURNS]
         self._surprises = frozenset(moment.number for moment in candidates)
         numbers = sorted({number + step for number in self._surprises for step in (0, 1)})
         for start in range(0, len(numbers), outline.batch):
             batch = tuple(number for number in numbers[start : start + outline.batch] if number < len(turns))
             places = tuple(turns[number].first for number in batch)
             if batch:
-                self._waiting.append(AnalysisTask(CLOSER, (self._record, places), numbers=batch))
+                self._waiting.append(AnalysisTask(REFINE_REQUEST, (self._record, places), numbers=batch))
 
     def _queue_explanations(self) -> None:
-        """Rank the turning points and queue the explanations of the first `MOMENTS`."""
+        """Rank the turning points and queue the explanations of the first `MAX_TURNING_POINTS`."""
         assert self._outline is not None
         assert self._surprises is not None
         outline = self._outline
@@ -310,7 +310,7 @@ class AnalysisJob:
         ranking = rank_turning_points(
             outline.turns, self._blended_chances(), self._evaluations, changes, lucky
         )
-        self._moments, self._others = ranking[:MOMENTS], ranking[MOMENTS:]
+        self._moments, self._others = ranking[:MAX_TURNING_POINTS], ranking[MAX_TURNING_POINTS:]
         self._waiting.extend(
             self._explanation_task(number, moment) for number, moment in enumerate(self._moments)
         )
@@ -318,7 +318,9 @@ class AnalysisJob:
     def _explanation_task(self, number: int, moment: TurningPoint) -> AnalysisTask:
         """Task that explains a turning point; ``number`` is its index among those shown."""
         assert self._outline is not None
-        return AnalysisTask(EXPLAINED, (self._record, self._outline.turns[moment.number], moment), number)
+        return AnalysisTask(
+            EXPLAIN_REQUEST, (self._record, self._outline.turns[moment.number], moment), number
+        )
 
     @property
     def is_over(self) -> bool:
@@ -327,14 +329,16 @@ class AnalysisJob:
 
     @property
     def fraction_done(self) -> float:
-        """Progress, 0 to 1; at most `LAST` (0.95) while any task is open or waits."""
+        """Progress, 0 to 1; at most `REASONS_PROGRESS` (0.95) while any task is open or waits."""
         if self._outline is None:
             return 0.0
         if self.is_over:
             return 1.0
         whole = max(1, len(self._outline.turns))
-        first_share = min(1.0, self._looks / whole) * FIRST
-        return min(LAST, first_share + self._weighings / whole * (LAST - FIRST))
+        first_share = min(1.0, self._looks / whole) * COARSE_PROGRESS
+        return min(
+            REASONS_PROGRESS, first_share + self._weighings / whole * (REASONS_PROGRESS - COARSE_PROGRESS)
+        )
 
     @property
     def findings(self) -> MatchAnalysis | None:
@@ -384,7 +388,7 @@ def smooth_probabilities(
     result = list(chances)
     for number in reversed(range(len(turns))):
         before, after, seat = result[number], result[number + 1], turns[number].seat
-        if number not in lucky and before and after and after[seat] - before[seat] >= TELLING:
+        if number not in lucky and before and after and after[seat] - before[seat] >= MIN_DECISIVE_CHANGE:
             result[number] = after
     return result
 
@@ -397,7 +401,7 @@ def moments(
     lucky: frozenset[int] = frozenset(),
 ) -> list[TurningPoint]:
     """Turning points in match order: at most 3, the weightiest. A loss outweighs a mere change."""
-    weightiest_moments = rank_turning_points(turns, chances, weighed, changed, lucky)[:MOMENTS]
+    weightiest_moments = rank_turning_points(turns, chances, weighed, changed, lucky)[:MAX_TURNING_POINTS]
     return sorted(weightiest_moments, key=lambda moment: moment.number)
 
 
@@ -416,7 +420,7 @@ def rank_turning_points(
     changes = {moment.number: moment for moment in changed}
     costly = []
     for number, evaluation in enumerate(weighed):
-        if evaluation is None or evaluation.good or evaluation.loss < COSTLY:
+        if evaluation is None or evaluation.good or evaluation.loss < MIN_COSTLY_LOSS:
             continue
         seat, before = turns[number].seat, chances[number]
         if evaluation.best is not None:
@@ -426,7 +430,7 @@ def rank_turning_points(
             possible, left = (
                 (before[seat], after[seat]) if before and after else (best, best - evaluation.loss)
             )
-            if possible - left >= COSTLY:
+            if possible - left >= MIN_COSTLY_LOSS:
                 costly.append(
                     TurningPoint(number, seat, round(possible, 4), round(left, 4), evaluation.better)
                 )
@@ -437,7 +441,7 @@ def rank_turning_points(
             after = chances[number + 1] or before
             left = after[seat] if after else 0.0
             possible = min(1.0, left + evaluation.loss)
-            if possible - left >= COSTLY:
+            if possible - left >= MIN_COSTLY_LOSS:
                 costly.append(
                     TurningPoint(number, seat, round(possible, 4), round(left, 4), evaluation.better)
                 )
@@ -459,7 +463,7 @@ def rank_turning_points(
 def surprises(
     turns: tuple[AnalysedTurn, ...], chances: list[Chances | None], closing: frozenset[int] = frozenset()
 ) -> list[TurningPoint]:
-    """Turns that changed a win probability by `TELLING` or more, except by a new deal; largest change first.
+    """Turns that changed a win probability by `MIN_DECISIVE_CHANGE` or more, not by a deal; largest first.
 
     ``chances`` are those before each turn and after the last one; ``closing`` are the turns that end a hand.
     """
@@ -477,7 +481,7 @@ def surprises(
             if abs(changes[turn.seat]) > max_change - 0.001
             else [*map(abs, changes)].index(max_change)
         )
-        if max_change >= TELLING:
+        if max_change >= MIN_DECISIVE_CHANGE:
             result.append(TurningPoint(number, seat, before[seat], after[seat]))
     return sorted(result, key=lambda moment: -_weight(moment))
 
@@ -485,11 +489,11 @@ def surprises(
 def _weight(moment: TurningPoint) -> float:
     """Change of win probability at a turning point (0 to 1), times 0.6 if no better turn was found."""
     change = abs(moment.after - moment.before)
-    return change if moment.better else SURPRISE * change
+    return change if moment.better else SURPRISE_WEIGHT * change
 
 
-WORKERS = 2
-TENTH = 0.1  # progress after which the results are saved again
+WORKER_COUNT = 2
+SAVE_PROGRESS_STEP = 0.1  # progress after which the results are saved again
 
 
 class AnalysisRun(TaskPool[AnalysisTask]):
@@ -499,7 +503,7 @@ class AnalysisRun(TaskPool[AnalysisTask]):
         self,
         record: str,
         worker: Callable[[], Worker],
-        workers: int = WORKERS,
+        workers: int = WORKER_COUNT,
         progress: Progress | None = None,
     ) -> None:
         self._study = AnalysisJob(record, progress)
@@ -595,7 +599,7 @@ class AnalysisService:
             if not run.error and self._findings is not None:
                 record, data = self._record, to_json(self._findings)
                 self._later.submit(lambda: self._result_cache.put(record, data, VERSION))
-        elif int(run.fraction_done / TENTH) > int(before / TENTH):
+        elif int(run.fraction_done / SAVE_PROGRESS_STEP) > int(before / SAVE_PROGRESS_STEP):
             self._keep_progress(run)
         return True
 

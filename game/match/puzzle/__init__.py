@@ -32,7 +32,7 @@ from game.match.match import Match, MatchListener
 from game.match.versioned import Tracked, Versioned
 
 GRADES = range(1, 6)  # difficulty: 1 for a child on a Monday, 5 for a Sunday
-TRIES = 10  # tries of each bot level at a puzzle
+TRIES_PER_LEVEL = 10  # tries of each bot level at a puzzle
 
 
 class AttemptResult(StrEnum):
@@ -48,13 +48,13 @@ class PuzzleError(ValueError):
 
 
 def _read_find_rates(raw: object, where: str, bad: Bad) -> Mapping[str, int]:
-    """Return the number of `TRIES` that find a puzzle by bot level. Raises `ValueError` if invalid.
+    """Return the number of `TRIES_PER_LEVEL` that find a puzzle by bot level. Raises `ValueError` if invalid.
 
     In old lists each level tried once, so a level in the list counts as finding it always.
     """
     if isinstance(raw, list):
-        return dict.fromkeys(strict_list(text)(raw, where, bad), TRIES)
-    counts: Mapping[str, int] = mapping_reader(number(1, TRIES))(raw, where, bad)
+        return dict.fromkeys(strict_list(text)(raw, where, bad), TRIES_PER_LEVEL)
+    counts: Mapping[str, int] = mapping_reader(number(1, TRIES_PER_LEVEL))(raw, where, bad)
     return counts
 
 
@@ -72,7 +72,7 @@ class Puzzle:
             including those of other seats.
         grade: difficulty, one of `GRADES`.
         options: house rules.
-        found_by: number of `TRIES` in which each bot level finds it; without levels that never do.
+        found_by: number of `TRIES_PER_LEVEL` in which each bot level finds it; without levels that never do.
         luck: number of random plays in 1000 that find it.
         alike: number of moves, or ways to begin, that look right at a glance.
         proof: kind of the proof: ``search`` or ``arranger``.

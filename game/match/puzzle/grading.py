@@ -3,9 +3,9 @@
 A puzzle gets one point for every halving of its ``luck``, half a point for every doubling of ``alike``, and
 up to one and a half points for each bot level, in proportion to its failed tries: a level that finds it in
 four of ten tries counts 0.9 points. The puzzles of a pack are sorted by points and divided in proportion to
-`SHARES`: the easiest are grade 1, the next grade 2, and so on, as a week needs them: one Monday, two days of
-grade 2, two of grade 3, a Saturday and a Sunday. Another puzzle gets the grade of the first one in the pack
-that is no easier.
+`PUZZLES_PER_GRADE`: the easiest are grade 1, the next grade 2, and so on, as a week needs them: one Monday,
+two days of grade 2, two of grade 3, a Saturday and a Sunday. Another puzzle gets the grade of the first one
+in the pack that is no easier.
 
 `kept` makes a puzzle from a moment of a match. It runs in a worker because it may take a second.
 """
@@ -25,7 +25,7 @@ from game.core.session import Session
 from game.i18n import _
 from game.match.puzzle import (
     GRADES,
-    TRIES,
+    TRIES_PER_LEVEL,
     AttemptResult,
     NoPuzzleError,
     Puzzle,
@@ -36,23 +36,23 @@ from game.match.puzzle import (
 )
 from game.match.puzzle.pack import read_pack
 
-SHARES = (1, 2, 2, 1, 1)  # puzzles of each grade, of seven
-LEVELS = 4
-MISSED = 1.5  # points for a level that never finds it
+PUZZLES_PER_GRADE = (1, 2, 2, 1, 1)  # puzzles of each grade, of seven
+LEVEL_COUNT = 4
+MISS_POINTS = 1.5  # points for a level that never finds it
 
 
 def points(puzzle: Puzzle) -> float:
     """Difficulty of a puzzle in points, about 0 to 20, by the rule of this module; more is harder."""
     luck = log2(1000 / (puzzle.luck + 1))
-    missed = LEVELS - sum(puzzle.found_by.values()) / TRIES
-    return luck + log2(puzzle.alike + 1) / 2 + MISSED * missed
+    missed = LEVEL_COUNT - sum(puzzle.found_by.values()) / TRIES_PER_LEVEL
+    return luck + log2(puzzle.alike + 1) / 2 + MISS_POINTS * missed
 
 
 def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles in the same order, with grades 1 to 5 in proportion to `SHARES`."""
+    """Return the puzzles in the same order, with grades 1 to 5 in proportion to `PUZZLES_PER_GRADE`."""
     # Equal points are ordered by number, so that the order is well defined.
     ranking = sorted(range(len(puzzles)), key=lambda number: (points(puzzles[number]), number))
-    ends = [sum(SHARES[:grade]) * len(puzzles) / sum(SHARES) for grade in GRADES]
+    ends = [sum(PUZZLES_PER_GRADE[:grade]) * len(puzzles) / sum(PUZZLES_PER_GRADE) for grade in GRADES]
     grade = {
         number: next(grade for grade, end in zip(GRADES, ends, strict=True) if place < end)
         for place, number in enumerate(ranking)
@@ -69,7 +69,7 @@ def grade_among(puzzle: Puzzle, pack: Iterable[Puzzle]) -> int:
     return next((grade for hard, grade in ranking if hard >= difficulty), GRADES[-1])
 
 
-LONGEST = 24  # moves of an attempt at most
+MAX_ATTEMPT_MOVES = 24  # moves of an attempt at most
 
 # returns the move of a level in a position of an attempt
 Choose: TypeAlias = Callable[[Session, str, SeededRng], str]
@@ -83,9 +83,9 @@ def finders(
 
 
 def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, choose: Choose, seed: float) -> bool:
-    """True if the level solves the puzzle against the best defence, within `LONGEST` moves."""
+    """True if the level solves the puzzle against the best defence, within `MAX_ATTEMPT_MOVES` moves."""
     session = puzzle.session()
-    for number in range(LONGEST):
+    for number in range(MAX_ATTEMPT_MOVES):
         verdict = puzzler.verdict(puzzle, session)
         seat = session.to_move
         if verdict is not AttemptResult.OPEN or seat is None:
@@ -110,18 +110,18 @@ def puzzle_of_draft(draft: PuzzleCandidate, proved: PuzzleProof, key: str = "") 
 
 
 def with_find_rates(
-    puzzler: Puzzler, draft: PuzzleCandidate, proved: PuzzleProof, tries: int = TRIES
+    puzzler: Puzzler, draft: PuzzleCandidate, proved: PuzzleProof, tries: int = TRIES_PER_LEVEL
 ) -> Puzzle:
     """Turn a proved draft into a puzzle of grade 1 with find rates, the same on every machine.
 
-    ``tries``, a divisor of `TRIES`, may be smaller if a player waits for it; the result is scaled.
+    ``tries``, a divisor of `TRIES_PER_LEVEL`, may be smaller if a player waits for it; the result is scaled.
     """
     about = f"{draft.game} {draft.kind} {draft.detail} {draft.position}"
     counts: Counter[str] = Counter()
     for number in range(tries):
         counts.update(puzzler.found_by(draft, proved, Random(f"{about} {number}")))
     levels = find_game(draft.game).bot.levels
-    times = {level: counts[level] * TRIES // tries for level in levels if counts[level]}
+    times = {level: counts[level] * TRIES_PER_LEVEL // tries for level in levels if counts[level]}
     return replace(puzzle_of_draft(draft, proved), found_by=times)
 
 
@@ -151,9 +151,9 @@ def candidates_at(
         raise why or NoPuzzleError(_("There's nothing to work out here."))
 
 
-KEPT = "game.match.puzzle.grading:kept"
-TRIED = 4  # drafts tried for a moment
-TRIES_WAITED_FOR = 1  # tries of each level, few because a player waits
+KEPT_REQUEST = "game.match.puzzle.grading:kept"
+MAX_DRAFTS = 4  # drafts tried for a moment
+QUICK_TRIES = 1  # tries of each level, few because a player waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +179,8 @@ def kept(game: str, position: str, options: Mapping[str, object]) -> MomentPuzzl
     assert puzzler is not None, f"{game} has no puzzles"
     session = Session.from_position(game, position, options=options)
     try:
-        draft, proof = next(candidates_at(puzzler, session, Random(position), TRIED))
+        draft, proof = next(candidates_at(puzzler, session, Random(position), MAX_DRAFTS))
     except NoPuzzleError as refusal:
         return MomentPuzzle(None, str(refusal))
-    puzzle = with_find_rates(puzzler, draft, proof, TRIES_WAITED_FOR)
+    puzzle = with_find_rates(puzzler, draft, proof, QUICK_TRIES)
     return MomentPuzzle(replace(puzzle, grade=grade_among(puzzle, read_pack(game).puzzles.values())))

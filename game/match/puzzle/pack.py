@@ -25,7 +25,7 @@ from importlib import resources
 from game.core.discovery import game_file, game_slugs
 from game.match.puzzle import AttemptResult, Puzzle, PuzzleError, puzzler_of
 
-FILE = "puzzles.jsonl"
+PUZZLE_FILE = "puzzles.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class PuzzlePack:
 @cache
 def read_pack(slug: str) -> PuzzlePack:
     """Pack of a game, cached; an empty one if it has none. Raises `ValueError` for an unknown game."""
-    path = game_file(slug, FILE)
+    path = game_file(slug, PUZZLE_FILE)
     return PuzzlePack({}) if path is None else pack_of(slug, path.read_text(encoding="utf-8"))
 
 
@@ -53,7 +53,7 @@ def pack_of(slug: str, text: str) -> PuzzlePack:
             if puzzle.key in puzzles:
                 raise PuzzleError(f"Puzzle {puzzle.key}: there are two of this key.")
         except PuzzleError as fault:
-            faults.append(f"{slug}/{FILE}, line {number}: {fault}")
+            faults.append(f"{slug}/{PUZZLE_FILE}, line {number}: {fault}")
         else:
             puzzles[puzzle.key] = puzzle
     return PuzzlePack(puzzles, tuple(faults))
@@ -97,19 +97,19 @@ def line_of(puzzle: Puzzle) -> str:
     return json.dumps(puzzle.data(), ensure_ascii=False, separators=(",", ":"))
 
 
-LIST = "days.txt"
-FIRST = date(2026, 11, 2)  # day of the first line, a Monday
-WEEK = (1, 2, 2, 3, 3, 4, 5)  # grades from Monday to Sunday
+DAY_LIST = "days.txt"
+FIRST_DAY = date(2026, 11, 2)  # day of the first line, a Monday
+WEEK_GRADES = (1, 2, 2, 3, 3, 4, 5)  # grades from Monday to Sunday
 
 
 def number_of(day: date) -> int:
-    """Number of a daily puzzle, counted from 1 on `FIRST`; earlier days are below 1."""
-    return (day - FIRST).days + 1
+    """Number of a daily puzzle, counted from 1 on `FIRST_DAY`; earlier days are below 1."""
+    return (day - FIRST_DAY).days + 1
 
 
 def day_of(number: int) -> date:
-    """Day of the daily puzzle with a number, counted from 1 on `FIRST`."""
-    return FIRST + timedelta(days=number - 1)
+    """Day of the daily puzzle with a number, counted from 1 on `FIRST_DAY`."""
+    return FIRST_DAY + timedelta(days=number - 1)
 
 
 def puzzle_of(day: date) -> Puzzle:
@@ -133,7 +133,7 @@ def puzzle_named(key: str) -> Puzzle:
 @cache
 def read_days() -> tuple[str, ...]:
     """Keys of the daily puzzles, in the order of the days."""
-    text = resources.files("game.match.puzzle").joinpath(LIST).read_text(encoding="utf-8")
+    text = resources.files("game.match.puzzle").joinpath(DAY_LIST).read_text(encoding="utf-8")
     return tuple(text.split())
 
 
@@ -145,7 +145,7 @@ def _games() -> dict[str, str]:
     """
     slugs: dict[str, str] = {}
     for slug in game_slugs():
-        if (file := game_file(slug, FILE)) is not None:
+        if (file := game_file(slug, PUZZLE_FILE)) is not None:
             with file.open(encoding="utf-8") as lines:
                 letter = next(filter(None, map(_letter, lines)), "")
             slugs.setdefault(letter, slug)

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from game.i18n import _, language_tag
 from game.match.bot_turns import AsyncWorker, BotTurns, WorkerCall
-from game.match.lesson import MAKING
+from game.match.lesson import DRAFT_PREFIX
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, SolutionStep
 from game.match.versioned import Tracked, Versioned
@@ -189,7 +189,7 @@ class HintTracker:
             )
             for step in steps:
                 before = len(line)
-                line += [move for move in step.moves if not move.startswith(MAKING)]
+                line += [move for move in step.moves if not move.startswith(DRAFT_PREFIX)]
                 # A step without moves is skipped once the next move is made.
                 spans.append((step, max(len(line), before + 1)))
             ordered_spans = sorted(
@@ -205,7 +205,7 @@ def _is_step_complete(step: SolutionStep, making: str) -> bool:
     return bool(step.cards and making) and step.points_at(making) is None
 
 
-ANSWER = "game.match.puzzle.progress:answer"
+ANSWER_REQUEST = "game.match.puzzle.progress:answer"
 
 
 def answer(data: dict[str, object], moves: Sequence[str]) -> tuple[str, float]:
@@ -238,4 +238,4 @@ class PuzzleDefence(BotTurns):
     def question(self, seat: int) -> WorkerCall:
         """Worker task of `answer`, with the puzzle's data and the moves made."""
         moves = tuple(move for _seat, move in self._match.session.log)
-        return ANSWER, self._attempt.puzzle.data(), moves
+        return ANSWER_REQUEST, self._attempt.puzzle.data(), moves

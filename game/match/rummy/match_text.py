@@ -39,7 +39,7 @@ def card_name(card: str) -> str:
     return card_names([card])
 
 
-NAMED = 3  # cards of several suits that are named; of more, only the number is given
+MAX_NAMED_CARDS = 3  # cards of several suits that are named; of more, only the number is given
 
 
 def card_names(cards: Sequence[str]) -> str:
@@ -52,7 +52,7 @@ def card_names(cards: Sequence[str]) -> str:
     for number, card in enumerate(texts):
         # A second card of the same rank and suit is named apart, as is each joker.
         suits.setdefault((card[-1], texts[:number].count(card)), []).append(card[:-1])
-    if len(cards) > NAMED and len(suits) > 1:
+    if len(cards) > MAX_NAMED_CARDS and len(suits) > 1:
         return plural("{n} card", "{n} cards", len(cards)).format(n=len(cards))
     return join_names(
         _("the joker") if suit == JOKER[-1]  # no suit has that letter
@@ -89,7 +89,7 @@ def _face(card: str) -> tuple[str, str]:
     return face[:-1], face[-1]
 
 
-JOINED = 2  # piles that are named; of more, only the table is
+MAX_NAMED_PILES = 2  # piles that are named; of more, only the table is
 
 
 def rearranged_line(name: str, old: Table, new: Table) -> EventLine | None:
@@ -107,7 +107,7 @@ def rearranged_line(name: str, old: Table, new: Table) -> EventLine | None:
     sources = dict.fromkeys(source for _card, source, _target in moved)
     piles = [new[target] for target in joined] or [old[source] for source in sources]
     template = _("{name} joins {piles}.") if joined else _("{name} splits {piles}.")
-    if len(piles) > JOINED:
+    if len(piles) > MAX_NAMED_PILES:
         template = _("{name} rearranges the table.")
     card = next(card for card, _source, target in moved if target in (joined[:1] or targets))
     words = template.format(name=name, piles=join_names(map(_pile_name, piles)))
@@ -156,7 +156,7 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
     return templates[verdict.error or MeldError.MIXED].format(cards=cards)
 
 
-ROOM = 90  # characters up to which a second reason is added, so that it also fits in large text
+MAX_REASON_LENGTH = 90  # characters up to which a second reason is added, so that it also fits in large text
 
 
 def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> str:
@@ -170,7 +170,7 @@ def with_reasons(sentence: str, hint: Hint, names: Sequence[str]) -> str:
     why = [reason for reason in hint.reasons[:2] if hint.has_play or reason.kind != "most"]
     reasons = [_reason(reason, names) for reason in why]
     whole, brief = (" ".join(filter(None, [sentence, *selection])) for selection in (reasons, reasons[:1]))
-    return whole if len(whole) <= ROOM else brief
+    return whole if len(whole) <= MAX_REASON_LENGTH else brief
 
 
 def _reason(reason: HintReason, names: Sequence[str]) -> str:
@@ -238,7 +238,7 @@ def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
         return template.format(n=hint.most, cards=card_names(hint.other))
     count = hint.most - hint.laid
     if hint.kept and hint.cards:
-        if len(hint.kept) > NAMED:
+        if len(hint.kept) > MAX_NAMED_CARDS:
             return _("Play these, but keep the other {n} that fit.").format(n=len(hint.kept))
         template = plural(
             "Play {n} card and keep {cards}.", "Play {n} cards and keep {cards}.", len(hint.cards)
@@ -310,7 +310,7 @@ def rummy_tally(
     return largest, laid_counts, draw_counts, play
 
 
-LARGE = 6  # cards laid at once that make a highlight
+LARGE_PLAY_CARDS = 6  # cards laid at once that make a highlight
 
 
 class RummyWords(MatchText, ABC):
@@ -356,11 +356,11 @@ class RummyWords(MatchText, ABC):
         return whole if result is None else [*whole, result]
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight of a play of `LARGE` cards or more, or of two piles taken apart; else None."""
+        """Highlight of a play of `LARGE_PLAY_CARDS` cards or more, or of two piles taken apart; else None."""
         match self.read(event):
             case CardsLaidEvent(seat=seat, cards=cards, table=table):
                 name = self.names[seat]
-                if len(cards) >= LARGE:
+                if len(cards) >= LARGE_PLAY_CARDS:
                     text = _("{name} plays {n} cards").format(name=name, n=len(cards))
                     return EventHighlight(HighlightIcon.STAR, text, seat)
                 if broken_pile_count(table_observed(before())["table"], table) >= 2:

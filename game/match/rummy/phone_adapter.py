@@ -294,7 +294,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         session = self.match.session
         position = DraftPosition.of(self._turns.on_phone(seat).draft, session.options)
         level, seed = step_of(request_count, strength), ("hint", len(session.log))
-        return assistance.HINT, position, level, session.observe(seat), seed
+        return assistance.HINT_REQUEST, position, level, session.observe(seat), seed
 
     def hint_state(self, seat: int, answer: Hint, step: HintLevel) -> dict[str, Any]:
         """State of a hint: "words", "cards", "table", "ends", perhaps "pile"; notes a table as advised."""

@@ -40,11 +40,11 @@ from game.core.rummy.table import Table, added_cards, canonical
 from game.i18n import _
 from game.match.puzzle import NoPuzzleError
 
-TOLD = 3  # solutions of a puzzle at most; all are explained
-WORK = 30_000  # states that the arranger may examine for one puzzle, a second or two
-PILES = 4_000  # piles that may be examined to mend a table, for each card that changes its pile
-DEEPEST = 6  # moved cards at most; longer solutions cannot be explained in short steps
-COMINGS = 40  # melds to come in with at most; with more the hand is no puzzle
+MAX_SOLUTIONS = 3  # solutions of a puzzle at most; all are explained
+MAX_STATES = 30_000  # states that the arranger may examine for one puzzle, a second or two
+MAX_PILES = 4_000  # piles that may be examined to mend a table, for each card that changes its pile
+MAX_MOVED_CARDS = 6  # moved cards at most; longer solutions cannot be explained in short steps
+MAX_OPENING_MELDS = 40  # melds to come in with at most; with more the hand is no puzzle
 
 
 class PuzzleSolution(NamedTuple):
@@ -66,7 +66,7 @@ class RummyPuzzleProof:
     work: int  # number of states examined
 
 
-def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) -> RummyPuzzleProof:
+def solve(position: DraftPosition, kind: str, card: str = "", work: int = MAX_STATES) -> RummyPuzzleProof:
     """Proof with all, at most 3, solutions for ``kind`` all, most, or mend with ``card``; else NoPuzzleError.
 
     It is also raised if more than ``work`` states would be needed.
@@ -80,7 +80,7 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
         )
     except BudgetExceeded:
         raise NoPuzzleError(too_large()) from None
-    if solutions is None or len(solutions) > TOLD:
+    if solutions is None or len(solutions) > MAX_SOLUTIONS:
         raise NoPuzzleError(_("There are too many solutions."))
     if not solutions:
         raise NoPuzzleError(_("No card in this hand can be played here."))
@@ -92,7 +92,9 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
 def most_laid(position: DraftPosition) -> int:
     """Most hand cards that this turn can lay. `NoPuzzleError` if hard to find, or with two jokers in hand."""
     try:
-        return max((lay for _trick, _board, lay in _turn_beginnings(position, WorkLimit(WORK))), default=0)
+        return max(
+            (lay for _trick, _board, lay in _turn_beginnings(position, WorkLimit(MAX_STATES))), default=0
+        )
     except BudgetExceeded:
         raise NoPuzzleError(too_large()) from None
 
@@ -116,14 +118,14 @@ def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list
             continue
         if lay == len(trick):
             ends = [(frozenset[int](), board.piles, 0)]
-        elif (ways := SolutionEnumerator(board, lay - len(trick)).all(TOLD)) is None:
+        elif (ways := SolutionEnumerator(board, lay - len(trick)).all(MAX_SOLUTIONS)) is None:
             return None
         else:
             ends = [(way.opened_piles, way.table, way.taken_count) for way in ways]
         for opened, table, taken_cards in ends:
             solution = _solution(position, table, trick, opened, taken_cards)
             solutions.setdefault((opened, solution.table), solution)
-        if len(solutions) > TOLD:
+        if len(solutions) > MAX_SOLUTIONS:
             return None
     return list(solutions.values())
 
@@ -141,7 +143,7 @@ def _turn_beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tupl
         board = replace(read_board(position.book, position.table, position.hand), limit=meter)
         yield (), board, _max_laid(board)
         return
-    if len(few) > COMINGS:
+    if len(few) > MAX_OPENING_MELDS:
         raise BudgetExceeded
     can_go_on = position.adviser.allows_further_play(position)
     for after in few:
@@ -189,9 +191,9 @@ def _mend_solutions(position: DraftPosition, card: str, meter: WorkLimit) -> lis
         to_card_set(position.book, (card,)),
     )
     cost = _cost(board, position.book.face[card])
-    for max_moved in range(DEEPEST + 1):
+    for max_moved in range(MAX_MOVED_CARDS + 1):
         solutions: dict[Table, PuzzleSolution] = {}
-        budget = WorkLimit(min(meter.left, PILES * (max_moved + 1)))
+        budget = WorkLimit(min(meter.left, MAX_PILES * (max_moved + 1)))
         before = budget.left
         for faces in every_table(position.book, cards, budget, cost, max_moved):
             table = canonical(position.game, board.to_cards(faces))

@@ -1,11 +1,11 @@
 """Puzzles of the rummies: lay the whole hand, lay the most cards, or lay one card and mend the table.
 
 `game.match.rummy.puzzle_solver` solves them. The difficulty depends on the piles that the solutions take
-apart. A *random play* takes up to `PLUCKED` random piles apart and lays the loose cards at random. A bot
-level is modelled by a number of looks: each takes some random piles apart together, and lays the loose cards
-with some skill. That is how the bots' arranger works when it has so little time that it overlooks things as
-people do; with all its time, every level but the first would find each of these puzzles. A solution is
-explained pile by pile, with reasons.
+apart. A *random play* takes up to `MAX_SPLIT_PILES` random piles apart and lays the loose cards at random. A
+bot level is modelled by a number of looks: each takes some random piles apart together, and lays the loose
+cards with some skill. That is how the bots' arranger works when it has so little time that it overlooks
+things as people do; with all its time, every level but the first would find each of these puzzles. A
+solution is explained pile by pile, with reasons.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ from game.match.rummy.puzzle_solver import (
     solve,
 )
 
-PLUCKED = 3  # a random play takes 0 to this number of piles apart, with equal probability
-TRIES = 40  # random layings of the loose cards of a solution
-UNLIKELY = 1 / (2 * TRIES)  # assumed probability if none of them succeeded
-NEAR = 0.5  # share of looks at piles where a card of the hand might fit
-FORM = 30  # factor by which the number of looks varies between tries
+MAX_SPLIT_PILES = 3  # a random play takes 0 to this number of piles apart, with equal probability
+LAYING_TRIES = 40  # random layings of the loose cards of a solution
+MIN_PROBABILITY = 1 / (2 * LAYING_TRIES)  # assumed probability if none of them succeeded
+FITTING_PILE_SHARE = 0.5  # share of looks at piles where a card of the hand might fit
+LOOK_SPREAD = 30  # factor by which the number of looks varies between tries
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class AttentionModel:
     """Model of the attention of a bot level to a puzzle.
 
     Attributes:
-        often: number of looks, the middle of the variation by `FORM`.
+        often: number of looks, the middle of the variation by `LOOK_SPREAD`.
         piles: number of piles taken apart together.
         skill: the loose cards are laid as well as in the best of this number of random layings.
     """
@@ -76,7 +76,7 @@ class AttentionModel:
     skill: int
 
 
-LOOKS = {
+ATTENTION_MODELS = {
     "easy": AttentionModel(2, 1, 1),
     "normal": AttentionModel(6, 3, 3),
     "hard": AttentionModel(20, 4, 5),
@@ -104,9 +104,10 @@ def keys_of(
         pile_numbers = broken_piles(position.table, table)
         max_moved = moved_card_count(position.table, table) if card else None
         hits = sum(
-            _random_play_fits(position, pile_numbers, lay, card, max_moved, rng) for _time in range(TRIES)
+            _random_play_fits(position, pile_numbers, lay, card, max_moved, rng)
+            for _time in range(LAYING_TRIES)
         )
-        costs.append(SolutionCost(pile_numbers, max(hits / TRIES, UNLIKELY)))
+        costs.append(SolutionCost(pile_numbers, max(hits / LAYING_TRIES, MIN_PROBABILITY)))
     return costs
 
 
@@ -133,8 +134,8 @@ class PileSampler:
 
 def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler, rng: Random) -> bool:
     """True if a level with this attention finds one of the solutions in one random try of several looks."""
-    for _time in range(round(look.often * FORM ** rng.uniform(-1, 1))):
-        numbers = piles.near if rng.random() < NEAR else piles.all
+    for _time in range(round(look.often * LOOK_SPREAD ** rng.uniform(-1, 1))):
+        numbers = piles.near if rng.random() < FITTING_PILE_SHARE else piles.all
         apart = set(rng.sample(numbers, min(look.piles, len(numbers))))
         for key in keys:
             if key.opened_piles <= apart and rng.random() < 1 - (1 - key.laid_right) ** look.skill:
@@ -146,9 +147,9 @@ def lucky(keys: Sequence[SolutionCost], piles: PileSampler) -> int:
     """Estimated number of random plays in 1000 that find a solution."""
     missed = 1.0
     for key in keys:
-        right = (1 - NEAR) * _pluck_probability(key.opened_piles, piles.all) + NEAR * _pluck_probability(
-            key.opened_piles, piles.near
-        )
+        right = (1 - FITTING_PILE_SHARE) * _pluck_probability(
+            key.opened_piles, piles.all
+        ) + FITTING_PILE_SHARE * _pluck_probability(key.opened_piles, piles.near)
         missed *= 1 - right * key.laid_right
     return round(1000 * (1 - missed))
 
@@ -158,9 +159,9 @@ def _pluck_probability(opened: frozenset[int], where: Sequence[int]) -> float:
     if not opened <= set(where):
         return 0.0
     count, piles, right = len(opened), len(where), 0.0
-    for apart in (min(plucked, piles) for plucked in range(PLUCKED + 1)):
+    for apart in (min(plucked, piles) for plucked in range(MAX_SPLIT_PILES + 1)):
         right += comb(piles - count, apart - count) / comb(piles, apart) if count <= apart else 0.0
-    return right / (PLUCKED + 1)
+    return right / (MAX_SPLIT_PILES + 1)
 
 
 def _random_play_fits(
@@ -198,18 +199,26 @@ def _lay_at_random(book: MeldBook, piles: list[Pile], pool: list[str], rng: Rand
             piles[number] += cards
 
 
-ALL, MOST, MEND = "all", "most", "mend"
-LUCKY = 300  # random plays in 1000 that may find a puzzle; above it is too easy
-SMALL = {ALL: 2, MOST: 3, MEND: 2}  # cards laid (or moved, for mending) up to which a puzzle is small
-SMALL_ONES = 0.3  # share of small puzzles that a pack takes
-STEPS = 9  # changed piles at most; longer solutions take too long to explain
+ALL_CARDS, MOST_CARDS, REPAIR_TABLE = "all", "most", "mend"
+MAX_LUCKY_PLAYS = 300  # random plays in 1000 that may find a puzzle; above it is too easy
+SMALL_PUZZLE_CARDS = {
+    ALL_CARDS: 2,
+    MOST_CARDS: 3,
+    REPAIR_TABLE: 2,
+}  # cards laid (or moved, for mending) up to which a puzzle is small
+SMALL_PUZZLE_SHARE = 0.3  # share of small puzzles that a pack takes
+MAX_CHANGED_PILES = 9  # changed piles at most; longer solutions take too long to explain
 # Bot levels of the matches that positions come from.
-TABLES = (
+TABLE_LEVELS = (
     ("normal", "normal"), ("normal", "easy"), ("easy", "easy", "normal"), ("normal", "normal", "hard"),
     ("easy", "normal", "hard", "normal"), ("normal", "easy", "easy", "easy"),
 )  # fmt: skip
-SCREEN = (14, 50, 14)  # piles, table cards and hand cards at most, so that they are readable on the screen
-FEWEST = {ALL: 2, MOST: 3}  # smallest number of cards laid
+SCREEN_LIMITS = (
+    14,
+    50,
+    14,
+)  # piles, table cards and hand cards at most, so that they are readable on the screen
+MIN_CARDS_LAID = {ALL_CARDS: 2, MOST_CARDS: 3}  # smallest number of cards laid
 
 
 class RummyPuzzler:
@@ -218,7 +227,7 @@ class RummyPuzzler:
     ``ending`` is the move that ends a turn of only coming in, if the game has one.
     """
 
-    kinds: Sequence[str] = (ALL, MOST, MEND)
+    kinds: Sequence[str] = (ALL_CARDS, MOST_CARDS, REPAIR_TABLE)
 
     def __init__(self, game: str, ending: str = "") -> None:
         self.game, self.ending = game, ending
@@ -226,7 +235,7 @@ class RummyPuzzler:
     def match(self, rng: Random) -> PuzzleSource:
         """Settings of a match with the standard rules and random bot levels, often weak ones."""
         bot = find_game(self.game).bot
-        levels = rng.choice(TABLES)
+        levels = rng.choice(TABLE_LEVELS)
         return PuzzleSource(len(levels), tuple(level for level in levels if level in bot.levels), {})
 
     def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
@@ -237,15 +246,15 @@ class RummyPuzzler:
         _check(position)
         text, options = session.position(), dict(session.options)
         max_lay = most_laid(position)
-        kind = ALL if max_lay == len(position.hand) else MOST
+        kind = ALL_CARDS if max_lay == len(position.hand) else MOST_CARDS
         cards = lacking(position) if position.has_come_in else []
-        if max_lay >= FEWEST[kind]:
+        if max_lay >= MIN_CARDS_LAID[kind]:
             yield PuzzleCandidate(self.game, kind, text, seat, options)
         elif not cards:
             raise NoPuzzleError(_few_cards_sentence(max_lay))
         rng.shuffle(cards)
         for card in cards:
-            yield PuzzleCandidate(self.game, MEND, text, seat, options, card)
+            yield PuzzleCandidate(self.game, REPAIR_TABLE, text, seat, options, card)
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         """Proof of a draft, with all solutions. Raises `NoPuzzleError` if there is none or it is too easy."""
@@ -254,48 +263,50 @@ class RummyPuzzler:
         _check(position)
         kind, card = draft.kind, draft.detail
         solution_proof = solve(position, kind, card)
-        if kind != MEND and solution_proof.lay < FEWEST[kind]:
+        if kind != REPAIR_TABLE and solution_proof.lay < MIN_CARDS_LAID[kind]:
             raise NoPuzzleError(_few_cards_sentence(solution_proof.lay))
-        if kind == MEND and solution_proof.solutions[0].moved_count < 2:
+        if kind == REPAIR_TABLE and solution_proof.solutions[0].moved_count < 2:
             raise NoPuzzleError(_("It's obvious where that card goes."))
         tables = [solution.table for solution in solution_proof.solutions]
-        if (Counter(tables[0]) - Counter(position.table)).total() > STEPS:
+        if (Counter(tables[0]) - Counter(position.table)).total() > MAX_CHANGED_PILES:
             raise NoPuzzleError(_("The solution has too many steps to explain."))
         keys = keys_of(position, tables, solution_proof.lay, card, Random(draft.position))
         luck = lucky(keys, _piles(position, card))
-        if luck >= LUCKY:
+        if luck >= MAX_LUCKY_PLAYS:
             raise NoPuzzleError(_("That's too easy: you can hardly miss it."))
         moves = tuple(self._moves(solution, position) for solution in solution_proof.solutions)
         return PuzzleProof(moves, luck, _similar_place_count(position, card), "arranger", solution_proof.work)
 
     def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> bool:
-        """True if a pack takes the puzzle: always if large, else with probability `SMALL_ONES` (0.3)."""
+        """True if a pack takes the puzzle: always if large, else with probability `SMALL_PUZZLE_SHARE`."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         start = turn_start(session, draft.seat)
         table = _table_after(start, proved.solutions[0])
         size = (
             moved_card_count(start.table, table)
-            if draft.kind == MEND
+            if draft.kind == REPAIR_TABLE
             else len(added_cards(start.table, table))
         )
-        return size > SMALL[draft.kind] or rng.random() < SMALL_ONES
+        return size > SMALL_PUZZLE_CARDS[draft.kind] or rng.random() < SMALL_PUZZLE_SHARE
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> tuple[str, ...]:
-        """Bot levels that find the solution in one try, with the attention of `LOOKS`."""
+        """Bot levels that find the solution in one try, with the attention of `ATTENTION_MODELS`."""
         house = tuple(draft.options.items())
         keys, piles = _search_costs(
             draft.game, draft.position, draft.seat, house, draft.detail, proved.solutions
         )
         # All levels get the same form, so that a weak level does not beat a strong one by chance.
         form = rng.random()
-        return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
+        return tuple(
+            level for level, look in ATTENTION_MODELS.items() if sees(look, keys, piles, Random(form))
+        )
 
     def measured(self, puzzle: Puzzle) -> tuple[PuzzleCandidate, int]:
         """(draft of an existing puzzle, its luck in 1000), for grading a pack again."""
         start = turn_start(puzzle.session(), puzzle.seat)
         tables = [_table_after(start, moves) for moves in puzzle.solutions]
         cards = added_cards(start.table, tables[0])
-        card = cards[0] if puzzle.kind == MEND else ""
+        card = cards[0] if puzzle.kind == REPAIR_TABLE else ""
         keys = keys_of(start, tables, len(cards), card, Random(puzzle.position))
         draft = PuzzleCandidate(self.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, card)
         return draft, lucky(keys, _piles(start, card))
@@ -314,7 +325,7 @@ class RummyPuzzler:
             return AttemptResult.MISSED
         best, table = _table(puzzle.solutions[0]), _table(turn)
         # Only the wanted card, and no more moved cards than needed.
-        if puzzle.kind == MEND and (
+        if puzzle.kind == REPAIR_TABLE and (
             added_cards(start.table, table) != added_cards(start.table, best)
             or moved_card_count(start.table, table) > moved_card_count(start.table, best)
         ):
@@ -333,7 +344,7 @@ class RummyPuzzler:
         """Translated sentence about too few cards laid, cards left or in excess, or table cards moved."""
         start, turn = turn_start(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
         cards, best = _laid_cards(start, turn), _laid_cards(start, puzzle.solutions[0])
-        if puzzle.kind == MOST:
+        if puzzle.kind == MOST_CARDS:
             return _("You played {n} of {count} cards.").format(n=len(cards), count=len(best))
         if left := multiset_difference(best, cards):
             return _("Still in your hand: {cards}.").format(cards=card_names(left))
@@ -423,11 +434,11 @@ def _laid_cards(start: DraftPosition, turn: Sequence[str]) -> Pile:
 
 
 def _check(position: DraftPosition) -> None:
-    """Raise `NoPuzzleError` if the table is empty, or piles, table or hand cards exceed `SCREEN`."""
+    """Raise `NoPuzzleError` if the table is empty, or piles, table or hand cards exceed `SCREEN_LIMITS`."""
     if not position.table:
         raise NoPuzzleError(_("There's nothing on the table to work with."))
     sizes = len(position.table), sum(map(len, position.table)), len(position.hand)
-    if any(size > limit for size, limit in zip(sizes, SCREEN, strict=True)):
+    if any(size > limit for size, limit in zip(sizes, SCREEN_LIMITS, strict=True)):
         raise NoPuzzleError(_("There are too many cards here to fit on a screen."))
 
 
@@ -453,7 +464,7 @@ def _similar_place_count(position: DraftPosition, card: str) -> int:
     return fit_count + len(book.melds_from(cards))
 
 
-SHORT = 5  # cards up to which a run is listed in full
+MAX_LISTED_RUN = 5  # cards up to which a run is listed in full
 
 
 def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
@@ -631,5 +642,5 @@ def pile_words(start: DraftPosition, pile: Pile) -> str:
     ranks = [card[:-1] for card in faces]
     if len(ranks) > 1 and len(set(ranks)) == 1:
         return " ".join(ranks)
-    ranks_text = " ".join(ranks) if len(ranks) <= SHORT else f"{ranks[0]} {ranks[1]} … {ranks[-1]}"
+    ranks_text = " ".join(ranks) if len(ranks) <= MAX_LISTED_RUN else f"{ranks[0]} {ranks[1]} … {ranks[-1]}"
     return _("{ranks} of {suit}").format(ranks=ranks_text, suit=suit_name(faces[0][-1]))

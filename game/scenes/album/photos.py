@@ -21,15 +21,15 @@ from game.bots.worker import Worker
 from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.i18n import current_language
-from game.import_limits import MEGABYTES, SECONDS, resource_limits
+from game.import_limits import MAX_CPU_S, MAX_MEGABYTES, resource_limits
 from game.match.match_text import course_in_words
 from game.store.archive import ArchiveEntry
 from game.store.data_folder import StorageReason, write_atomic
 from game.ui.core.scene import AppContext
 from game.ui.match.offscreen import AnimationFormat, crop_to_size, dummy_seats, encode_animation, kept_studio
 
-DEVELOP = "game.scenes.album.photos:developed"  # request for `developed` in a worker
-SIZE = (480, 300)  # pixels
+DEVELOP_REQUEST = "game.scenes.album.photos:developed"  # request for `developed` in a worker
+PHOTO_SIZE = (480, 300)  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def developed(
 ) -> RenderedPhoto:
     """Photo of a match's end and story of its lead; an empty photo if the record is bad or too costly."""
     try:
-        with resource_limits(SECONDS, MEGABYTES):
+        with resource_limits(MAX_CPU_S, MAX_MEGABYTES):
             session = Session.from_record(record)
     except ValueError:
         return RenderedPhoto(b"")
@@ -55,15 +55,15 @@ def developed(
     studio.speak(language)
     picture, match_words = studio.photo(session, dummy_seats(session, seats))
     data = io.BytesIO()
-    pygame.image.save(crop_to_size(picture, SIZE), data, "photo.jpg")
+    pygame.image.save(crop_to_size(picture, PHOTO_SIZE), data, "photo.jpg")
     outcome = session.outcome
     if outcome is None or conceded is not None:
         return RenderedPhoto(data.getvalue())
     return RenderedPhoto(data.getvalue(), course_in_words(match_words, match_words.curves(), outcome.winners))
 
 
-STILL = "game.scenes.album.photos:still"  # request for `still` in a worker
-MOVING = "game.scenes.album.photos:moving"  # request for `moving` in a worker
+STILL_REQUEST = "game.scenes.album.photos:still"  # request for `still` in a worker
+MOVING_REQUEST = "game.scenes.album.photos:moving"  # request for `moving` in a worker
 
 
 def still(record: str, seats: Sequence[Mapping[str, Any]], ply: int, cache: str, language: str) -> bytes:
@@ -91,7 +91,7 @@ def moving(
     return encode_animation(studio, session, dummy_seats(session, seats), ply, kind)
 
 
-SPARE = 32  # photos in memory beyond those of this page and the next
+SPARE_PHOTOS = 32  # photos in memory beyond those of this page and the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class PhotoLoader:
     def _keep(self, entry: ArchiveEntry, photo: Photo) -> None:
         """Add a photo to those in memory, and drop the least recently used ones beyond the limit."""
         self._photos[entry.digest] = photo
-        while len(self._photos) > 2 * self.hanging + SPARE:
+        while len(self._photos) > 2 * self.hanging + SPARE_PHOTOS:
             self._photos.popitem(last=False)
 
     def _ask(self) -> None:
@@ -220,7 +220,7 @@ class PhotoLoader:
             self._requested_entry, self._language = entry, current_language()
             seats = [dict(seat) for seat in match.seats]
             cache = str(self._stage.cache or "")
-            self._worker.submit(DEVELOP, match.record, seats, match.conceded, cache, self._language)
+            self._worker.submit(DEVELOP_REQUEST, match.record, seats, match.conceded, cache, self._language)
 
     def _load(self, entry: ArchiveEntry) -> Photo | None:
         """Photo on disk. None if it is missing, broken or of another record."""

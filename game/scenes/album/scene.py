@@ -26,8 +26,8 @@ from game.scenes.album import captions
 from game.scenes.album.captions import AlbumFilter, AlbumSort, filter_entries, games_of, people_of
 from game.scenes.album.photos import Photo, PhotoLoader
 from game.scenes.album.wall import (
-    TAIL,
-    TILTS,
+    CARD_TILTS,
+    TAIL_LENGTH,
     AlbumCard,
     AlbumCardCache,
     AlbumKey,
@@ -47,7 +47,7 @@ from game.scenes.album.wall import (
 )
 from game.scenes.resume import find_film, open_analysis, open_film, seats
 from game.store.archive import ArchivedMatch, ArchiveEntry
-from game.store.saves import MOMENT, SOON
+from game.store.saves import MAX_SCREEN_WAIT_S, RECHECK_MS
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, nearest_in_direction
@@ -58,7 +58,7 @@ from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.match_flow import match_scene
 from game.ui.widgets import (
-    GO,
+    GO_COLOUR,
     GO_INK,
     Action,
     Element,
@@ -189,7 +189,7 @@ class AlbumPageModel:
         self.choose(places[0] if places else self.place)
 
 
-NAMED = 24  # letters of a title that a player gives
+MAX_TITLE_LETTERS = 24  # letters of a title that a player gives
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,9 @@ class AlbumActions:
                     archive.update(entry.match.name, title=text)
                     self._on_change()
 
-            app.scenes.push(ScreenKeyboard(_("What should it be called?"), entry.match.title, NAMED), named)
+            app.scenes.push(
+                ScreenKeyboard(_("What should it be called?"), entry.match.title, MAX_TITLE_LETTERS), named
+            )
         elif (match := archive.load(entry.match.name)) is None:
             self._on_change()
         elif name == AlbumKey.SHARE:
@@ -314,11 +316,11 @@ class AlbumActions:
         )
 
 
-AT_ONCE = 2  # cards drawn between two frames
-PUPPET = 290.0  # units, height of the puppet beside an empty wall; less in large text
-PANEL = 348.0  # units, width of the panel at the usual text size
+CARDS_PER_FRAME = 2  # cards drawn between two frames
+PUPPET_HEIGHT = 290.0  # units, height of the puppet beside an empty wall; less in large text
+PANEL_WIDTH = 348.0  # units, width of the panel at the usual text size
 # shares of the text growth to try for the header, largest first
-SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+TEXT_GROWTHS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
 
 
 class AlbumScene(Screen):
@@ -360,7 +362,7 @@ class AlbumScene(Screen):
         """Reload the matches from disk."""
         self.needs_redraw = True
         # The match that has just ended may still be unsaved. Then `tick` reloads again.
-        self._is_late = not self.app.stores.autosave.flush(MOMENT)
+        self._is_late = not self.app.stores.autosave.flush(MAX_SCREEN_WAIT_S)
         self.hanging.fill(self.app.stores.archive.entries(), self._name)
         self._name = self._name if self._is_late else ""
 
@@ -406,7 +408,7 @@ class AlbumScene(Screen):
         for number, card in enumerate(self._page_cards()):
             place = places[AlbumKey.CARD.of(number)]
             made_count += self.cards.make(self.app.measuring_painter, place, card, self._tilt(number))
-            if made_count == AT_ONCE:
+            if made_count == CARDS_PER_FRAME:
                 break
         if made_count:
             self.needs_redraw = True
@@ -418,7 +420,7 @@ class AlbumScene(Screen):
         """One time in ms: now while pictures are unsaved, soon while a match is; else none."""
         if self.cards.has_unsaved:
             return (self.app.now,)
-        return (self.app.now + SOON,) if self._is_late else ()
+        return (self.app.now + RECHECK_MS,) if self._is_late else ()
 
     def _page_cards(self) -> list[AlbumCard]:
         """Props of the cards on the page, in order."""
@@ -427,7 +429,7 @@ class AlbumScene(Screen):
 
     def _tilt(self, number: int) -> float:
         """Tilt of a card in degrees; 0 for the chosen one."""
-        return 0.0 if AlbumKey.CARD.of(number) == self._chosen_card else TILTS[number % len(TILTS)]
+        return 0.0 if AlbumKey.CARD.of(number) == self._chosen_card else CARD_TILTS[number % len(CARD_TILTS)]
 
     def build(self) -> AlbumWall:
         """Wall with headers, cards and the panel of the chosen match; without matches, a puppet says so."""
@@ -441,8 +443,8 @@ class AlbumScene(Screen):
             )
             for number, card in enumerate(self._page_cards())
         )
-        heads = tuple(head for growth in SHARES for head in self._heads(growth))
-        width = ScaledLength(PANEL, 0.4).at(self.app.text_scale)
+        heads = tuple(head for growth in TEXT_GROWTHS for head in self._heads(growth))
+        width = ScaledLength(PANEL_WIDTH, 0.4).at(self.app.text_scale)
         width = min(width, self.app.view.w * 0.37)
         if hanging.entry is not None:
             content = self._panel(hanging.entry, width - 32)
@@ -454,9 +456,12 @@ class AlbumScene(Screen):
         content = column(
             Text(empty, FontSpec(LARGE, STRONG), 0.5), pad=Padding(22, 18), behind=Picture(draw_said)
         )
-        waiting_puppet = Picture(draw_puppet, h=PUPPET / (0.6 + 0.4 * self.app.text_scale))
+        waiting_puppet = Picture(draw_puppet, h=PUPPET_HEIGHT / (0.6 + 0.4 * self.app.text_scale))
         return AlbumWall(
-            heads, (), column(Spacer(flex=1), content, Spacer(TAIL), waiting_puppet, w=width), is_bare=True
+            heads,
+            (),
+            column(Spacer(flex=1), content, Spacer(TAIL_LENGTH), waiting_puppet, w=width),
+            is_bare=True,
         )
 
     def _heads(self, growth: float) -> tuple[Element, ...]:
@@ -572,7 +577,7 @@ class AlbumScene(Screen):
 
     def _button(self, action: AlbumAction) -> Element:
         """Button of an action with its sign, and its words if it has any."""
-        fill = {"go": GO, "on": self.app.theme.chosen}.get(action.look, "")
+        fill = {"go": GO_COLOUR, "on": self.app.theme.chosen}.get(action.look, "")
         sign = Picture(draw_sign, (action.sign, action.look), w=26, h=26, drop_rank=2 if action.words else 0)
         if not action.words:
             return button_row(sign, fill=fill, key=action.name, least=54, pad=14)

@@ -31,7 +31,7 @@ from game.core.session import Session
 from game.i18n import _, current_language, decimal_sign, plural
 from game.match import persistence
 from game.match.achievements import MetaAchievement
-from game.match.import_file import FOUND
+from game.match.import_file import FIND_REQUEST
 from game.match.match import Match
 from game.match.persistence import export_file_name, match_as_text
 from game.match.replay import Replay
@@ -40,15 +40,15 @@ from game.party.party import NO_JOIN_INFO, JoinInfo
 from game.resources import levels_of
 from game.scenes.achievement_notice import award
 from game.scenes.album import captions
-from game.scenes.album.photos import MOVING, STILL
+from game.scenes.album.photos import MOVING_REQUEST, STILL_REQUEST
 from game.scenes.album.scene import AlbumScene
-from game.scenes.board_thumbnails import LOAD
-from game.scenes.hung import BELOW, LINE, LINE_SAG, SIGN, WOOD_UNDER, HungScreen
+from game.scenes.board_thumbnails import LOAD_REQUEST
+from game.scenes.hung import CONTENT_GAP, LINE_SAG, LINE_Y, SIGN_TOP, WOOD_HEIGHT, HungScreen
 from game.scenes.phone_join import AddressChoice, code_row
 from game.store.archive import Archive, ArchivedMatch, ArchiveEntry, turns_of
 from game.store.board_files import add_map
 from game.store.data_folder import documents, free_file_name, reason, write_atomic
-from game.store.saves import MOMENT
+from game.store.saves import MAX_SCREEN_WAIT_S
 from game.store.storage import Storage
 from game.ui.art.album import avatar
 from game.ui.art.daily import peg, sag, thread
@@ -67,7 +67,7 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.match.offscreen import AnimationFormat, moves_at
 from game.ui.widgets import (
     PANEL_PICTURE,
-    ROWS_EDGE,
+    ROWS_SCROLL_EDGE,
     Action,
     ButtonElement,
     Dialog,
@@ -96,8 +96,8 @@ from game.ui.widgets import (
 )
 
 FOLDER = "Matches"  # among the user's documents
-QR = 300.0
-ROOMY = 1.3  # text scale up to which the preview has its full size
+QR_SIZE = 300.0
+ROOMY_TEXT_SCALE = 1.3  # text scale up to which the preview has its full size
 
 
 class ShareKind(StrEnum):
@@ -123,8 +123,11 @@ class ShareKey(ElementKey):
 KINDS = tuple(ShareKind)
 ICONS = ("photo", "film", "scroll", "phone", "envelope")
 FORMATS = (AnimationFormat.WEBP, AnimationFormat.GIF)
-WIDE, BORDER = 616.0, 28.0  # units, width of the preview with its knitted frame, and of that frame
-FRAMES = 60  # most frames of the moving preview
+PREVIEW_WIDTH, FRAME_WIDTH = (
+    616.0,
+    28.0,
+)  # units, width of the preview with its knitted frame, and of that frame
+MAX_FRAMES = 60  # most frames of the moving preview
 MEGABYTE = 1e6
 
 
@@ -214,9 +217,9 @@ class ShareScene(HungScreen):
         seats, cache = [dict(seat) for seat in self.match.seats], str(self.app.cache or "")
         request = self.match.record, seats, self._at, cache, current_language()
         if wanted == "png":
-            self._worker.submit(STILL, *request)
+            self._worker.submit(STILL_REQUEST, *request)
         else:
-            self._worker.submit(MOVING, *request, self.format)
+            self._worker.submit(MOVING_REQUEST, *request, self.format)
 
     def tick(self, now: float) -> bool:
         """Take what the worker has rendered, and save it if that was asked for. Always returns False."""
@@ -241,7 +244,7 @@ class ShareScene(HungScreen):
                 self._still = pygame.image.load(io.BytesIO(data), "still.png").convert()
             else:
                 shown = pygame.image.load_animation(io.BytesIO(data), f"moving.{kind}")
-                step = -(-len(shown) // FRAMES)
+                step = -(-len(shown) // MAX_FRAMES)
                 self._frames = [picture.convert() for picture, _ms in shown[::step]]
         self._fitted.clear()
 
@@ -279,10 +282,10 @@ class ShareScene(HungScreen):
         """Draw the preview in its knitted frame on two threads."""
         assets = painter.assets
         for x in (box.x + 0.39 * box.w, box.x + 0.93 * box.w):
-            top = sag(x, painter.view.w, LINE, LINE_SAG)
+            top = sag(x, painter.view.w, LINE_Y, LINE_SAG)
             painter.blit(thread(assets, round(box.y - top)), x - 4, top)
             painter.blit(peg(assets, 0.72, 2.0), x, top + 6, "center")
-        border = round(BORDER * box.w / WIDE)
+        border = round(FRAME_WIDTH * box.w / PREVIEW_WIDTH)
         image = knitted_frame(assets, round(box.w), round(box.h), self._looks, border)
         painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
         inner = painter.view.rect(box.inflated(-border))
@@ -310,20 +313,20 @@ class ShareScene(HungScreen):
     def build(self) -> Element:
         """The title and preview, and, next to them, the ways to share."""
         tiles = [self._tile(number, kind) for number, kind in enumerate(self.kinds)]
-        edge = replace(ROWS_EDGE, margin=BELOW)
+        edge = replace(ROWS_SCROLL_EDGE, margin=CONTENT_GAP)
         ways = ScrollView(column(*tiles, gap=8, pad=Padding(0, 6, 10)), self.scroll, edge, flex=1)
-        pad = Padding(self.app.view.safe_area.x, SIGN + 10, WOOD_UNDER + BELOW)
+        pad = Padding(self.app.view.safe_area.x, SIGN_TOP + 10, WOOD_HEIGHT + CONTENT_GAP)
         return stack(super().build(), row(Spacer(w=self._width + 26), column(ways, flex=1), pad=pad))
 
     @property
     def _width(self) -> float:
         """Width in units of the preview: less in large text."""
-        return WIDE if self.app.text_scale <= ROOMY else self.app.view.safe_area.w * 0.34
+        return PREVIEW_WIDTH if self.app.text_scale <= ROOMY_TEXT_SCALE else self.app.view.safe_area.w * 0.34
 
     def below(self) -> Element:
         """Card with the preview, the film and the caption."""
         wide = self._width
-        border = 2 * BORDER * wide / WIDE
+        border = 2 * FRAME_WIDTH * wide / PREVIEW_WIDTH
         high = (wide - border) * 9 / 16 + border
         preview = Picture(self._draw_preview, (len(self.files),), key=ShareKey.PREVIEW, h=high)
         film: list[Element] = []
@@ -506,7 +509,7 @@ def share_moment(
 
 
 @lru_cache(1)  # the same object each time: it takes long to make, and its dialog keeps its layout
-def link_row(address: str, size: float = QR) -> PictureRow:
+def link_row(address: str, size: float = QR_SIZE) -> PictureRow:
     """Row with the QR code of an address, ``size`` units wide."""
     return code_row(segno.make(address, micro=False).matrix, size, beside=16)
 
@@ -630,7 +633,7 @@ def _import_loaded(app: AppContext, path: Path, loaded: object) -> Scene | Impor
         if opened is not None:
             return opened
     sentence = _("There's nothing to show in this file. The file is unchanged.")
-    if _request_for(path) == LOAD:
+    if _request_for(path) == LOAD_REQUEST:
         sentence = _("This board can't be played on.")
     return _failure(sentence, path, str(loaded).removeprefix(f"{path}, "))
 
@@ -655,7 +658,7 @@ def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
 
 def _request_for(path: Path) -> str:
     """Name of the worker's function that reads a file, by the file's suffix."""
-    return LOAD if path.suffix.lower() == ".tmx" else FOUND
+    return LOAD_REQUEST if path.suffix.lower() == ".tmx" else FIND_REQUEST
 
 
 def _failure(message: str, path: Path, detail: str) -> ImportResult:
@@ -677,7 +680,7 @@ def import_from_phone(app: AppContext, text: bytes) -> ImportResultDialog:
 
 def _archive_match(app: AppContext, match: ArchivedMatch, file_name: str) -> ImportResult:
     """Save a match in the album, unless it is there, and return the result. ``file_name`` may be ""."""
-    app.stores.autosave.flush(MOMENT)
+    app.stores.autosave.flush(MAX_SCREEN_WAIT_S)
     archive = app.stores.archive
     existing = archive.find_by_record(match.record)
     entry = ArchiveEntry(match, turns_of(match.record))
@@ -696,8 +699,8 @@ def save_to_archive(archive: Archive, match: ArchivedMatch) -> bool:
     return archive.add(match) and archive.load(match.name) is not None
 
 
-PAGE = "bring"
-TIGHT, SMALL_CODE = 1.5, 190.0
+BRING_PAGE = "bring"
+SMALL_CODE_TEXT_SCALE, SMALL_QR_SIZE = 1.5, 190.0
 """Text scale from which the QR code has the smaller size, and that size in units."""
 
 
@@ -716,7 +719,9 @@ class PhoneImportDialog(Dialog):
     def link(self) -> str:
         """Address in the QR code without scheme; "" while no party is open."""
         party = self.app.phones.party
-        return f"{party.door.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
+        return (
+            f"{party.door.address}/{BRING_PAGE}#{self._word}" if party is not None and party.is_open else ""
+        )
 
     def on_enter(self) -> None:
         """Open the party if none is open, and begin to accept texts."""
@@ -761,10 +766,10 @@ class PhoneImportDialog(Dialog):
         reads = TextRow(_("Scan this with a phone on this network."), LARGE, face="strong", centred=True)
         scheme = front.join_info.origin.removesuffix(front.join_info.address)
         sends = _("From there it sends a match as a file or text, and the match appears here.")
-        if self.app.text_scale >= TIGHT:  # a cut QR code would be useless
+        if self.app.text_scale >= SMALL_CODE_TEXT_SCALE:  # a cut QR code would be useless
             return [
                 reads,
-                link_row(f"{scheme}{link}", SMALL_CODE),
+                link_row(f"{scheme}{link}", SMALL_QR_SIZE),
                 TextRow(link, face="strong", centred=True),
             ]
         return [

@@ -47,13 +47,13 @@ from game.ui.widgets import (
 )
 
 # units at the usual text size: width of a card, and least height of its photo
-CARD_WIDE, PICTURE = 188.0, 92.0
-BETWEEN, CARD_EDGE = 12.0, 10.0
-GROWS = 1.5  # factor by which a card may widen to fill a line
-PEGS = 8.0  # units between a line and the upper edge of its cards
-ROOM = 36.0  # units between rows, for pegs and tilted corners
-SAG = 10.0
-LIFT = 22.0  # units from the prompt bar to the upper edge of the wood
+CARD_WIDTH, PICTURE_HEIGHT = 188.0, 92.0
+CARD_GAP, CARD_EDGE = 12.0, 10.0
+MAX_CARD_WIDENING = 1.5  # factor by which a card may widen to fill a line
+PEG_GAP = 8.0  # units between a line and the upper edge of its cards
+ROW_GAP = 36.0  # units between rows, for pegs and tilted corners
+LINE_SAG = 10.0
+WOOD_HEIGHT = 22.0  # units from the prompt bar to the upper edge of the wood
 
 
 class AlbumKey(ElementKey):
@@ -113,22 +113,26 @@ class AlbumWall(Element):
         head = next(fits, self.heads[-1])
         top = Box(safe.x, 40.0, available_width, ruler.size(head, available_width)[1])
         first, across = top.bottom + 34, available_width - 2
-        available_height = box.bottom - LIFT - 14 - first
+        available_height = box.bottom - WOOD_HEIGHT - 14 - first
         # Two lines of cards with titles only are preferred to one line of cards with all their words.
-        min_width, text_height = CARD_WIDE * (0.5 + 0.5 * scale), words_height(scale)
-        rows = max(1, int((available_height + 26) / (text_height + PICTURE + ROOM)))
+        min_width, text_height = CARD_WIDTH * (0.5 + 0.5 * scale), words_height(scale)
+        rows = max(1, int((available_height + 26) / (text_height + PICTURE_HEIGHT + ROW_GAP)))
         brief = words_height(scale, brief=True)
-        if rows == 1 and available_height + 26 >= 2 * (brief + PICTURE + ROOM):
-            min_width, text_height, rows = CARD_WIDE * (0.9 + 0.1 * scale), brief, 2
-        columns = max(1, int((across + BETWEEN) / (min_width + BETWEEN)))
-        width = min(min_width * GROWS, (across + BETWEEN) / columns - BETWEEN)
-        spare = across - columns * (width + BETWEEN) + BETWEEN
-        step = width + BETWEEN + (spare / (columns - 1) if columns > 1 else 0.0)
-        card = text_height + max(PICTURE, min(width * 0.6, available_height / rows - text_height - ROOM + 8))
-        pitch, card = max(available_height / rows, card + ROOM - 8), min(card, available_height)
+        if rows == 1 and available_height + 26 >= 2 * (brief + PICTURE_HEIGHT + ROW_GAP):
+            min_width, text_height, rows = CARD_WIDTH * (0.9 + 0.1 * scale), brief, 2
+        columns = max(1, int((across + CARD_GAP) / (min_width + CARD_GAP)))
+        width = min(min_width * MAX_CARD_WIDENING, (across + CARD_GAP) / columns - CARD_GAP)
+        spare = across - columns * (width + CARD_GAP) + CARD_GAP
+        step = width + CARD_GAP + (spare / (columns - 1) if columns > 1 else 0.0)
+        card = text_height + max(
+            PICTURE_HEIGHT, min(width * 0.6, available_height / rows - text_height - ROW_GAP + 8)
+        )
+        pitch, card = max(available_height / rows, card + ROW_GAP - 8), min(card, available_height)
         lines = [first + row * pitch for row in range(rows)]
         places = [
-            Box(safe.x + place * step, line + PEGS, width, card) for line in lines for place in range(columns)
+            Box(safe.x + place * step, line + PEG_GAP, width, card)
+            for line in lines
+            for place in range(columns)
         ]
         return WallLayout(head, top, lines, places, panel)
 
@@ -140,25 +144,27 @@ class AlbumWall(Element):
         for number, (card, place) in enumerate(zip(self.cards, layout.places, strict=False)):
             # For the focus, the lines are straight: a card lower on a sagging line is not in another row.
             yield Spacer(key=AlbumKey.CARD.of(number)), place
-            yield card, place.translated(0, sag(place.centre[0] + 20, reach, 0, SAG))
+            yield card, place.translated(0, sag(place.centre[0] + 20, reach, 0, LINE_SAG))
         yield self.panel, layout.panel
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the wall and the ropes, and placeholders if there are no cards."""
         view, layout = painter.view, self.wall_layout(MeasureContext(painter), box)
-        wood = view.h - box.bottom + LIFT + 5
+        wood = view.h - box.bottom + WOOD_HEIGHT + 5
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, wood), 0, 0)
         painter.blit(rope(painter.assets, view.w + 40, 12.0), -20, 30 - ROPE_ROOM)
         for line in layout.lines:
-            painter.blit(rope(painter.assets, layout.panel.x + 28, SAG), -20, line - ROPE_ROOM)
+            painter.blit(rope(painter.assets, layout.panel.x + 28, LINE_SAG), -20, line - ROPE_ROOM)
         if self.is_bare:
             reach = layout.panel.x + 28
             for number, place in enumerate(layout.places):
                 slug = game_slugs()[number % len(game_slugs())]
-                _draw_missing(painter, place.translated(0, sag(place.centre[0] + 20, reach, 0, SAG)), slug)
+                _draw_missing(
+                    painter, place.translated(0, sag(place.centre[0] + 20, reach, 0, LINE_SAG)), slug
+                )
 
 
-FAINT = 110  # opacity (of 255) of the sock on a placeholder
+PLACEHOLDER_ALPHA = 110  # opacity (of 255) of the sock on a placeholder
 
 
 def _draw_missing(painter: Painter, box: Box, slug: str) -> None:
@@ -168,15 +174,15 @@ def _draw_missing(painter: Painter, box: Box, slug: str) -> None:
     inner = box.h * 0.6 - 14
     size = round(min(inner / 400, box.w / 500), 2)
     sock = big_sock(painter.assets, slug, 0, size).copy()
-    sock.set_alpha(FAINT)
+    sock.set_alpha(PLACEHOLDER_ALPHA)
     x = box.centre[0] - sock_aside(size)
     painter.blit(sock, x - sock_size(size)[0] / 2, box.y + 14 + inner / 2 - 150 * size - sock_pin(size))
     for side in (-1, 1):
         _draw_peg(painter, box, side)
 
 
-LEAST_PHOTO = 20.0  # units; a lower photo is not drawn
-WORDS_GROW = 0.4  # text growth of a card's words, the same for all; longer words are cut
+MIN_PHOTO_HEIGHT = 20.0  # units; a lower photo is not drawn
+WORDS_GROWTH = 0.4  # text growth of a card's words, the same for all; longer words are cut
 
 
 def words_height(scale: float, *, brief: bool = False) -> float:
@@ -187,21 +193,21 @@ def words_height(scale: float, *, brief: bool = False) -> float:
 
 def _is_brief(painter: Painter, box: Box) -> bool:
     """True if a card has no room for a photo above all its words."""
-    return box.h < words_height(painter.text_scale) + PICTURE
+    return box.h < words_height(painter.text_scale) + PICTURE_HEIGHT
 
 
 def _line_height(scale: float) -> float:
     """Height of a line of words on a card at a text size, in units."""
-    return ScaledLength(BODY, WORDS_GROW).at(scale) * 1.36
+    return ScaledLength(BODY, WORDS_GROWTH).at(scale) * 1.36
 
 
 def faces_height(scale: float) -> float:
     """Height of the row of heads on a card, in units."""
-    return max(36.0, ScaledLength(SMALL, WORDS_GROW).at(scale) * 1.36)
+    return max(36.0, ScaledLength(SMALL, WORDS_GROWTH).at(scale) * 1.36)
 
 
-TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)  # degrees
-SPARE = 24  # finished cards in memory beyond those on the page
+CARD_TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)  # degrees
+SPARE_CARDS = 24  # finished cards in memory beyond those on the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +262,7 @@ class AlbumCardCache:
         draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), card)
         self._images[key] = turned(whole, tilt)
         self.drawn_count += 1
-        while len(self._images) > self.hanging + SPARE:
+        while len(self._images) > self.hanging + SPARE_CARDS:
             self._images.popitem(last=False)
         return True
 
@@ -293,7 +299,7 @@ def _draw_bare(painter: Painter, box: Box, card: AlbumCard) -> None:
     """Draw a card whose pictures are not rendered yet."""
     _draw_paper(painter, box)
     _draw_words(painter, box, card)
-    if (picture := _picture_box(painter, box)).h >= LEAST_PHOTO:
+    if (picture := _picture_box(painter, box)).h >= MIN_PHOTO_HEIGHT:
         draw_photo(painter, picture, replace(card, picture=None))
     if _is_brief(painter, box):
         return
@@ -336,12 +342,12 @@ def _draw_words(painter: Painter, box: Box, card: AlbumCard) -> None:
     theme = painter.theme
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE, box.right - CARD_EDGE
     y = _picture_box(painter, box).bottom + 6 + line / 2
-    title = SingleLineText(card.title, FontSpec(BODY, NAMES, growth=WORDS_GROW), shrinks=True)
+    title = SingleLineText(card.title, FontSpec(BODY, NAMES, growth=WORDS_GROWTH), shrinks=True)
     if _is_brief(painter, box):  # the panel shows the rest
         title.paint(painter, Box(left, y, right - left, 0), focused=False)
         return
     ruler, available_width = MeasureContext(painter), right - left
-    day = SingleLineText(card.day, FontSpec(SMALL, STRONG, theme.soft, growth=WORDS_GROW), 1.0)
+    day = SingleLineText(card.day, FontSpec(SMALL, STRONG, theme.soft, growth=WORDS_GROWTH), 1.0)
     year = card.day.rpartition(" ")[2]
     if (
         year.isdigit()
@@ -364,7 +370,7 @@ def _draw_words(painter: Painter, box: Box, card: AlbumCard) -> None:
     winners = [head for head in card.heads if head.won]
     alone = len(winners) == 1 and winners[0].name in card.result
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if card.broken else theme.ink
-    result, letters = card.result, FontSpec(BODY, NAMES, ink, growth=WORDS_GROW)
+    result, letters = card.result, FontSpec(BODY, NAMES, ink, growth=WORDS_GROWTH)
     if MeasureContext(painter).size(Text(result, letters, lines=1), right - left)[0] > right - left:
         result = result.rpartition(", ")[0] or result  # the panel shows the points
     SingleLineText(result, letters, 0.5, shrinks=True).paint(
@@ -375,7 +381,7 @@ def _draw_words(painter: Painter, box: Box, card: AlbumCard) -> None:
 def draw_photo(painter: Painter, box: Box, card: AlbumCard) -> None:
     """Draw a match's photo: blank while it is missing, torn for a broken match; nothing in a low box."""
     theme = painter.theme
-    if box.h < LEAST_PHOTO:
+    if box.h < MIN_PHOTO_HEIGHT:
         return
     if card.picture is not None:
         painter.blit(photo(painter.assets, card.picture, box.w, box.h, theme.ink), box.x, box.y)
@@ -393,7 +399,8 @@ def _draw_two_players(painter: Painter, left: float, right: float, y: float, car
     """Draw two heads with their names. Returns False, and draws nothing, if the names do not fit."""
     head_size = faces_height(painter.text_scale) - 2
     letters = [
-        FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), growth=WORDS_GROW) for head in card.heads
+        FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), growth=WORDS_GROWTH)
+        for head in card.heads
     ]
     ruler = MeasureContext(painter)
     widths = [
@@ -489,13 +496,13 @@ def draw_count(painter: Painter, box: Box, *, focused: bool) -> None:
         ring(painter, box, 14)
 
 
-TAIL = 22.0  # units, length of the speech bubble's tail
+TAIL_LENGTH = 22.0  # units, length of the speech bubble's tail
 
 
 def draw_said(painter: Painter, box: Box) -> None:
     """Draw the speech bubble of the puppet below it."""
     w, h = round(box.w), round(box.h)
-    tail = round(w * 0.42), h - 12, round(w * 0.38), round(h + TAIL)
+    tail = round(w * 0.42), h - 12, round(w * 0.38), round(h + TAIL_LENGTH)
     image = bubble(painter.assets, w, h, tail, painter.theme.panel, painter.theme.ink)
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 

@@ -33,20 +33,23 @@ class AnalysisKey(ElementKey):
     MORE = "more"
 
 
-EDGE = 0.05  # share of the canvas' width that stays free at each side
-ROOMY = 1.25
+EDGE_SHARE = 0.05  # share of the canvas' width that stays free at each side
+ROOMY_TEXT_SCALE = 1.25
 """Text scale above which numbers are large, cards have no pictures, and sentences are below windows."""
-HEAD = ScaledLength(60, 0.25)  # height of a window's header
-HIDDEN = 0.38  # share of a header that covers its window
-TEACHER = 200.0  # units, height of the teacher if nothing was found
-CORAL, GREEN = "#A8321F", "#1E6E46"  # frames, signs and words of the played move and of the better one
+HEADER_HEIGHT = ScaledLength(60, 0.25)  # height of a window's header
+HEADER_OVERLAP_SHARE = 0.38  # share of a header that covers its window
+TEACHER_HEIGHT = 200.0  # units, height of the teacher if nothing was found
+PLAYED_COLOUR, BETTER_COLOUR = (
+    "#A8321F",
+    "#1E6E46",
+)  # frames, signs and words of the played move and of the better one
 
 
 def told_ink(theme: Palette, *, good: bool) -> str:
     """Readable colour, on the panels of this theme, for words about a good or a bad move."""
     if theme.name == "dark":
         return theme.good if good else theme.bad
-    return GREEN if good else CORAL
+    return BETTER_COLOUR if good else PLAYED_COLOUR
 
 
 def draw_teacher(painter: Painter, box: Box) -> None:
@@ -72,7 +75,7 @@ def draw_pill(painter: Painter, box: Box) -> None:
     draw_cloth(painter, box, ClothColours(theme.panel, edge, ""), radius=min(18.0, box.h / 2))
 
 
-PANEL = Picture(draw_pill)
+PANEL_PICTURE = Picture(draw_pill)
 
 
 def draw_card(painter: Painter, box: Box, is_complete: bool, *, focused: bool) -> None:  # noqa: FBT001
@@ -129,7 +132,7 @@ def draw_hung(
 
 def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001
     """Draw a tick (best move) or a cross (could be better) on a disc."""
-    layer, fill = ("good", GREEN) if good else ("bad", CORAL)
+    layer, fill = ("good", BETTER_COLOUR) if good else ("bad", PLAYED_COLOUR)
     image = art(painter.assets, "signs", box.w, box.h, layer=layer, fill=fill)
     painter.blit(image, box.x, box.y)
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from game.match.analysis import TurningPoint
 from game.scenes.analysis.drawing import (
-    CORAL,
-    GREEN,
-    HEAD,
-    HIDDEN,
-    PANEL,
-    ROOMY,
+    BETTER_COLOUR,
+    HEADER_HEIGHT,
+    HEADER_OVERLAP_SHARE,
+    PANEL_PICTURE,
+    PLAYED_COLOUR,
+    ROOMY_TEXT_SCALE,
     draw_frame,
     draw_pill,
     draw_yarn,
@@ -22,16 +22,16 @@ from game.scenes.analysis.drawing import (
 )
 from game.scenes.analysis.known_moments import AnalysedMoves, KnownMoments
 from game.scenes.analysis.move_arrows import (
-    ARROWS,
-    BEAD,
-    SMALL_BEAD,
+    ARROW_COLOURS,
+    BEAD_SIZE,
+    MIN_BEAD_SIZE,
     BoardCrop,
     draw_about,
     draw_ways,
     free_edge,
 )
 from game.scenes.analysis.pictures import (
-    SEAM,
+    PART_GAP,
     FinalPositionPicture,
     MomentPictures,
     occupied_boxes,
@@ -80,7 +80,7 @@ class MomentPainter:
             draw_frame(painter, box, image, frame_ink(painter.theme))
             view = self._pictures.before(turn)[1].view
             window = BoardCrop(box, part, role_of(view, LooksBack).moves_pieces, bead=0)
-            draw_ways(painter, window, arrows, ARROWS[self._known.is_good(moment)], (), ())
+            draw_ways(painter, window, arrows, ARROW_COLOURS[self._known.is_good(moment)], (), ())
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
         main_verb = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
@@ -104,16 +104,16 @@ class MomentPainter:
             draw_yarn(painter, box)
             return
         pictures, view = self._pictures, self._pictures.before(turn)[1].view
-        hidden = HIDDEN * HEAD.at(painter.text_scale)
+        hidden = HEADER_OVERLAP_SHARE * HEADER_HEIGHT.at(painter.text_scale)
         role = role_of(view, LooksBack)
         about = [at for name in role.fact_places(self._known.fact or {}) if (at := view.locate(name))]
         parts = pictures.parts(turn, self._known.deeds, about, box.w, box.h, hidden)
-        bead = BEAD if role.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
-        width = (box.w + SEAM) / len(parts) - SEAM
+        bead = BEAD_SIZE if role.moves_pieces and painter.text_scale > ROOMY_TEXT_SCALE else MIN_BEAD_SIZE
+        width = (box.w + PART_GAP) / len(parts) - PART_GAP
         # The plate is on the part that shows most of its subject.
         tagged_part = max(parts, key=lambda part: sum(part.contains(place.centre) for place in about))
         for number, part in enumerate(parts):
-            pane = replace(box, x=box.x + number * (width + SEAM), w=width)
+            pane = replace(box, x=box.x + number * (width + PART_GAP), w=width)
             window = BoardCrop(pane, part, role.moves_pieces, bead, hidden)
             self._draw_part(painter, window, deed, about, tagged=part is tagged_part)
 
@@ -131,7 +131,7 @@ class MomentPainter:
         assert turn is not None
         assert moment is not None
         good, size = self._known.is_good(moment, better=deed.better), pixels(painter, box)
-        colour = GREEN if good else CORAL
+        colour = BETTER_COLOUR if good else PLAYED_COLOUR
         animation = self._playback.of(deed)
         if animation is not None and animation.table is not None:
             draw_frame(painter, box, pictures.live(painter.assets, animation, window.part, size), colour)
@@ -148,7 +148,7 @@ class MomentPainter:
         ]
         tag = self._tag(painter, window, deed, about, piece_boxes) if tagged else None
         off = piece_boxes if tag is None else [*piece_boxes, tag.parts[0].box]
-        draw_ways(painter, window, arrows, ARROWS[good], [*spoken_of(view), *about], off)
+        draw_ways(painter, window, arrows, ARROW_COLOURS[good], [*spoken_of(view), *about], off)
         if tag is not None:
             tag.paint(painter)
 
@@ -166,7 +166,7 @@ class MomentPainter:
             return None
         role = role_of(self._pictures.before(turn)[1].view, LooksBack)
         tags = {
-            candidate: column(element, pad=Padding(14, 4), behind=PANEL)
+            candidate: column(element, pad=Padding(14, 4), behind=PANEL_PICTURE)
             for candidate in self._known.deeds
             if (element := role.fact_element(fact, better=candidate.better)) is not None
         }

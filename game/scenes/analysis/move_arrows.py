@@ -22,27 +22,30 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.widgets import ring
 
-ARROWS = {False: "#D9503D", True: "#2FA56F"}
-ARROW, ARROW_HEAD, HALF = 9.0, 22.0, 0.7
+ARROW_COLOURS = {False: "#D9503D", True: "#2FA56F"}
+ARROW_WIDTH, ARROW_HEAD_LENGTH, HALF_HEAD_SHARE = 9.0, 22.0, 0.7
 """Thickness and head length of an arrow in units; half its head's width as a share of that length."""
-STEM = 15.0  # units between the middle of a way and the end of its number's thread
-SPACE = 46.0  # units, size of a board space at which an arrow has full thickness
-BELOW = 0.5, 0.3, 0.12
+STEM_OFFSET = 15.0  # units between the middle of a way and the end of its number's thread
+FULL_ARROW_SPACE = 46.0  # units, size of a board space at which an arrow has full thickness
+ARROW_OFFSETS = 0.5, 0.3, 0.12
 """Offsets of a step's arrow below the middle of its spaces, as shares of their height.
 
 The first is for a way that shares its places with another one. The others are tried to keep clear of heads.
 """
-SHORT = {False: 0.1, True: 0.25}
+TIP_DISTANCES = {False: 0.1, True: 0.25}
 """Distance of an arrow's tip from the middle of its target, as a share of that.
 
 The second is for the small ball.
 """
-BEAD, SMALL_BEAD = 38.0, 30.0  # units, size of a number: usual, and least on a small table in usual text size
-CALM = (24, 24, 24, 255)  # colour distance from the mean below which an area counts as empty
-NEAR = 1.5  # factor on the usual distance up to which a number needs no thread
-FRAME = 6  # units of a window's edge covered by its frame
-EDGE = 8  # steps of the search along a window's edge
-FAR_OFF = 0.2  # share of the picture that a number may hide more to be beside its shaft
+BEAD_SIZE, MIN_BEAD_SIZE = (
+    38.0,
+    30.0,
+)  # units, size of a number: usual, and least on a small table in usual text size
+EMPTY_TOLERANCE = (24, 24, 24, 255)  # colour distance from the mean below which an area counts as empty
+UNTHREADED_FACTOR = 1.5  # factor on the usual distance up to which a number needs no thread
+FRAME_WIDTH = 6  # units of a window's edge covered by its frame
+EDGE_STEPS = 8  # steps of the search along a window's edge
+MAX_HIDDEN_SHARE = 0.2  # share of the picture that a number may hide more to be beside its shaft
 
 
 Point = tuple[float, float]
@@ -72,7 +75,7 @@ class BoardCrop:
     box: Box
     part: Box
     pieces: bool
-    bead: float = SMALL_BEAD
+    bead: float = MIN_BEAD_SIZE
     hidden: float = 0.0
 
     @property
@@ -138,13 +141,13 @@ def draw_ways(
 ) -> None:
     """Draw a turn's moves and their numbers: never over ``clear_places``, rarely over ``obstacles``."""
     before = painter.surface.get_clip()
-    painter.surface.set_clip(painter.view.rect(window.box.inflated(-FRAME)).clip(before))
+    painter.surface.set_clip(painter.view.rect(window.box.inflated(-FRAME_WIDTH)).clip(before))
     protected = [window.at(point) for point in clear_places]
-    size = max(window.bead, min(BEAD, BEAD * window.scale))
+    size = max(window.bead, min(BEAD_SIZE, BEAD_SIZE * window.scale))
     numbered = window.bead and len(move_arrows) > 1
     beads: list[Point] = []
     # If several parts of a table are shown, each shows only its own moves.
-    visible_area = window.box.inflated(-FRAME)
+    visible_area = window.box.inflated(-FRAME_WIDTH)
     visible_arrows = [
         move_arrow
         for move_arrow in move_arrows
@@ -152,7 +155,7 @@ def draw_ways(
     ]
     for move_arrow in visible_arrows:
         lane = _lane(window, move_arrow, move_arrows, obstacles)
-        _draw_lane(painter, window, lane, colour, SHORT[move_arrow.is_ball])
+        _draw_lane(painter, window, lane, colour, TIP_DISTANCES[move_arrow.is_ball])
         if not numbered:
             continue
         others = [
@@ -191,20 +194,20 @@ def _lane(
     (x0, y0), (x1, y1) = start, end = points[0], points[-1]
     if not window.pieces or move_arrow.is_ball or not 0 < math.dist(start, end) < 1.6 * reach:
         return _Lane(points, (start, end), reach)
-    half_head = HALF * ARROW_HEAD * _thickness(window, reach)
+    half_head = HALF_HEAD_SHARE * ARROW_HEAD_LENGTH * _thickness(window, reach)
     if abs(x1 - x0) < 0.1 * reach:
         # On the left, unless the window's edge would hide half of it.
         offset_x = move_arrow.boxes[0].w * window.scale / 2 - half_head
-        offset_x *= 1 if x0 - offset_x - half_head < window.box.x + FRAME else -1
+        offset_x *= 1 if x0 - offset_x - half_head < window.box.x + FRAME_WIDTH else -1
         beside = tuple((x + offset_x, y) for x, y in points)
         return _Lane(beside, (beside[0], beside[-1]), reach)
     is_low = abs(y1 - y0) < 0.1 * reach and _shares_end(move_arrow, move_arrows)
     other_boxes = [box for box in piece_boxes if not any(map(box.contains, points))]
     offset = next(
-        (offset for offset in BELOW[not is_low :] if not any(
+        (offset for offset in ARROW_OFFSETS[not is_low :] if not any(
             crosses(box, (x0, y0 + offset * reach + half_head), (x1, y1 + offset * reach + half_head))
             for box in other_boxes)),
-        BELOW[-1])  # fmt: skip
+        ARROW_OFFSETS[-1])  # fmt: skip
     shifted_points = tuple((x, y + offset * reach) for x, y in points)
     return _Lane(
         shifted_points, (shifted_points[0], shifted_points[-1]) if is_low else (start, end), reach, is_low
@@ -235,13 +238,13 @@ def _draw_lane(painter: Painter, window: BoardCrop, lane: _Lane, colour: str, sh
 
 def _thickness(window: BoardCrop, reach: float) -> float:
     """Thickness factor of an arrow for places of size ``reach``, 0.65 to 1."""
-    return 0.65 if not window.bead else max(0.65, min(1.0, reach / SPACE))
+    return 0.65 if not window.bead else max(0.65, min(1.0, reach / FULL_ARROW_SPACE))
 
 
 def _is_near(lane: _Lane, at: Point, size: float, window: BoardCrop) -> bool:
     """True if a number needs no thread: it is beside an arrow's middle, or anywhere at a band."""
     marks = [lane.middle] if window.pieces else [lane.middle, *lane.ends]
-    return min(math.dist(at, mark) for mark in marks) <= NEAR * _bead_distance(size)
+    return min(math.dist(at, mark) for mark in marks) <= UNTHREADED_FACTOR * _bead_distance(size)
 
 
 def _bead_distance(size: float) -> float:
@@ -299,7 +302,7 @@ def _bead_position(
     def busy(at: Point) -> float:
         """Share of the picture that a number at this point would hide, more if it needs a thread."""
         area = Box(at[0] - size / 2, at[1] - size / 2, size, size)
-        return _detail_share(painter.surface, painter.view.rect(area)) + FAR_OFF * (
+        return _detail_share(painter.surface, painter.view.rect(area)) + MAX_HIDDEN_SHARE * (
             not _is_near(lane, at, size, window)
         )
 
@@ -331,7 +334,7 @@ def _detail_share(image: pygame.Surface, area: pygame.Rect) -> float:
     if not part:  # in narration nothing is painted
         return 0.0
     view = image.subsurface(part)
-    calm_mask = pygame.mask.from_threshold(view, pygame.transform.average_color(view), CALM)
+    calm_mask = pygame.mask.from_threshold(view, pygame.transform.average_color(view), EMPTY_TOLERANCE)
     return 1 - calm_mask.count() / (view.get_width() * view.get_height())
 
 
@@ -351,11 +354,11 @@ def free_edge(
         """Sort key of a box: points hidden, pieces hidden, not in a corner, share of the picture."""
         place = round((spot.x - box.x) * k), round((spot.y - box.y) * k), round(w * k), round(h * k)
         pieces = sum(overlaps(spot, piece_box) for piece_box in piece_boxes)
-        hidden = sum(spot.inflated(BEAD).contains(at) for at in protected)
+        hidden = sum(spot.inflated(BEAD_SIZE).contains(at) for at in protected)
         return hidden, pieces, spot not in corners, _detail_share(image, pygame.Rect(place))
 
     corners = [Box(x, y, w, h) for y in (area.bottom - h, area.y) for x in (area.right - w, area.x)]
-    shares = [number / EDGE for number in range(1, EDGE)]
+    shares = [number / EDGE_STEPS for number in range(1, EDGE_STEPS)]
     edges = [replace(corner, x=area.x + (area.w - w) * along) for corner in corners[::2] for along in shares]
     edges += [replace(corner, y=area.y + (area.h - h) * along) for corner in corners[:2] for along in shares]
     return min([*corners, *edges], key=hides)
@@ -370,8 +373,8 @@ def _draw_arrow(
     start, end = min(reach * 0.3, length * 0.24), min(reach, length) * short
     x0, y0 = source[0] + dx / length * start, source[1] + dy / length * start
     dx, dy = (part * (length - start - end) / length for part in (dx, dy))
-    head = min(ARROW_HEAD * thick, math.hypot(dx, dy) * 0.6)
-    image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW * thick, round(head))
+    head = min(ARROW_HEAD_LENGTH * thick, math.hypot(dx, dy) * 0.6)
+    image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW_WIDTH * thick, round(head))
     painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
 
 
@@ -385,7 +388,7 @@ def _draw_band(painter: Painter, source: Point, target: Point, colour: str, reac
 def _draw_stem(painter: Painter, source: Point, target: Point, colour: str) -> None:
     """Draw the thread from a distant number to the edge of its way."""
     length = math.dist(source, target)
-    dx, dy = (round((b - a) * (1 - STEM / length), 1) for a, b in zip(source, target, strict=True))
+    dx, dy = (round((b - a) * (1 - STEM_OFFSET / length), 1) for a, b in zip(source, target, strict=True))
     image = stem(painter.assets, dx, dy, colour)
     painter.blit(
         image, min(source[0], source[0] + dx) - ARROW_ROOM, min(source[1], source[1] + dy) - ARROW_ROOM

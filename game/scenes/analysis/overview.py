@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.i18n import _
-from game.match.analysis import MOMENTS, percent, undecided_words
+from game.match.analysis import MAX_TURNING_POINTS, percent, undecided_words
 from game.match.match_text import words_of
 from game.scenes.analysis.drawing import (
-    EDGE,
-    PANEL,
-    ROOMY,
-    TEACHER,
+    EDGE_SHARE,
+    PANEL_PICTURE,
+    ROOMY_TEXT_SCALE,
+    TEACHER_HEIGHT,
     AnalysisKey,
     draw_ball,
     draw_card,
@@ -42,10 +42,12 @@ from game.ui.widgets import (
     sign,
 )
 
-CARD = 118.0
-CARD_WORDS, CARD_LEAST = 366.0, 270.0
+CARD_HEIGHT = 118.0
+CARD_WORDS_WIDTH, MIN_FIGURES_WIDTH = 366.0, 270.0
 """Units of a card's width for its number and words at the usual text size; least width of its figures."""
-WIDEST = 700.0  # units, greatest width of the final position; beside a board is nothing of interest
+MAX_POSITION_WIDTH = (
+    700.0  # units, greatest width of the final position; beside a board is nothing of interest
+)
 
 
 class Overview:
@@ -65,15 +67,15 @@ class Overview:
     def element(self, height: float, scroll: float) -> Element:
         """Row of the final position, and a card for each moment."""
         ruler, view = self._app.measuring_painter, self._app.view
-        large = self._app.text_scale > ROOMY
-        width = self._final.width(height, min(view.w * (0.42 if large else 0.5), WIDEST))
+        large = self._app.text_scale > ROOMY_TEXT_SCALE
+        width = self._final.width(height, min(view.w * (0.42 if large else 0.5), MAX_POSITION_WIDTH))
         board = Picture(self._final.draw, (self._final.is_made,), key=AnalysisKey.FINAL, w=width)
         caption = _("Final position")
         if self._known.match.conceded_by is not None:  # the score is no result then
             caption = words_of(self._known.match).gave_up
         label = Text(caption, FontSpec(22, NAMES, most=33), lines=1)
-        pill = column(label, pad=Padding(26, 1), behind=PANEL)
-        available_width = view.w * (1 - 2 * EDGE) - width - 28
+        pill = column(label, pad=Padding(26, 1), behind=PANEL_PICTURE)
+        available_width = view.w * (1 - 2 * EDGE_SHARE) - width - 28
         for snug in (False, True):  # lower cards with smaller letters are better than cards that do not fit
             cards, gap = self._cards(available_width, snug=snug), 8 if snug else 14
             whole = column(*cards, gap=gap)
@@ -90,20 +92,28 @@ class Overview:
     def _cards(self, width: float, *, snug: bool) -> list[Element]:
         """Cards of moments, placeholders of ones not found yet, and a sentence for none or a failure."""
         cards: list[Element] = []
-        for number in range(MOMENTS):
+        for number in range(MAX_TURNING_POINTS):
             if number < len(self._known.moments):
                 cards.append(self._card(number, width, snug=snug))
             elif self._known.may_change:
-                cards.append(Picture(draw_loose, (number + 1,), h=CARD))
+                cards.append(Picture(draw_loose, (number + 1,), h=CARD_HEIGHT))
         if not cards or self._app.insights.broke:
             sentence = _("This couldn't be worked out.")
             if not self._app.insights.broke:
                 assert self._known.analysis is not None
                 sentence = undecided_words(self._known.analysis, self._known.names)
             text = Text(sentence, FontSpec(23, STRONG, most=36), is_balanced=True)
-            cards.append(column(text, pad=Padding(24, 20), behind=PANEL))
-            if not self._known.moments and self._app.text_scale <= ROOMY:  # the teacher explains why
-                cards.append(row(Spacer(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Spacer(flex=1)))
+            cards.append(column(text, pad=Padding(24, 20), behind=PANEL_PICTURE))
+            if (
+                not self._known.moments and self._app.text_scale <= ROOMY_TEXT_SCALE
+            ):  # the teacher explains why
+                cards.append(
+                    row(
+                        Spacer(flex=1),
+                        Picture(draw_teacher, w=TEACHER_HEIGHT, h=TEACHER_HEIGHT),
+                        Spacer(flex=1),
+                    )
+                )
         return cards
 
     def _card(self, number: int, width: float, *, snug: bool) -> Element:
@@ -136,11 +146,11 @@ class Overview:
         gap = 0 if snug else 4
         rows_with_picture = [
             row(column(heading, chances, gap=gap, flex=1), picture, gap=14, align=0.5)
-            for heading in ([title] if self._app.text_scale <= ROOMY else lines)
+            for heading in ([title] if self._app.text_scale <= ROOMY_TEXT_SCALE else lines)
         ]
         card_text = first_that_fits(*rows_with_picture, column(title, chances, gap=gap), flex=1)
         card = row(
-            bead, card_text, gap=14, align=0.5, least=CARD, pad=Padding(18, 5 if snug else 10),
+            bead, card_text, gap=14, align=0.5, least=CARD_HEIGHT, pad=Padding(18, 5 if snug else 10),
             behind=Picture(draw_card, (self._known.is_whole,), shows_focus=True),
             key=AnalysisKey.CARD.of(number),
         )  # fmt: skip
@@ -150,8 +160,10 @@ class Overview:
     def _card_words(self, *, snug: bool) -> float:
         """Width in units that a card needs beside its picture; in large text that of the longest title."""
         scale = self._app.text_scale
-        if scale <= ROOMY or self._known.analysis is None:
-            return CARD_WORDS * scale
+        if scale <= ROOMY_TEXT_SCALE or self._known.analysis is None:
+            return CARD_WORDS_WIDTH * scale
         size = 25 * (1 + (0.5 if snug else 0.7) * (scale - 1))
         ruler, titles = self._app.measuring_painter, map(self._known.turn_title, self._known.moments)
-        return 150 + max(CARD_LEAST, *(ruler.width(title, size, NAMES, fixed=True) for title in titles))
+        return 150 + max(
+            MIN_FIGURES_WIDTH, *(ruler.width(title, size, NAMES, fixed=True) for title in titles)
+        )

@@ -31,38 +31,46 @@ from game.ui.match.player import MatchPlayer
 from game.ui.match.view import MatchView
 from game.ui.match.view_roles import LooksBack, role_of
 
-HEADS, TALL, SLIM = 16.0, 0.34, 0.06
+HEAD_ROOM, PIECE_HEIGHT_SHARE, PIECE_INSET_SHARE = 16.0, 0.34, 0.06
 """Units above a board for the heads of tall pieces, and shape of a piece relative to its place.
 
 The shares are its height above the place, and its inset at the sides and below.
 """
-BAND = 26.0  # units of the table around the ends of a way for its mark
-ZOOM = 1.6  # scale of the pictures compared to the table, and greatest magnification in a window
-BALL = 0.12  # inset of a ball within its place at each side, as a share
-GHOST = 150  # opacity of a piece drawn at the end of its move
-VEIL = 120  # darkness of the table behind cards
-CORNER = 12  # pixels of a corner whose colour continues beyond the picture
-ALL_ELSE = 0.2  # share of changed pixels above which the table was reset, so no piece gets a ghost
-LIKE = (26, 26, 26, 255)  # colour tolerance of the floor
-GRAIN, SPOTS, EMPTY = 1 / 12, 12, 12
+PATH_MARGIN = 26.0  # units of the table around the ends of a way for its mark
+MAX_ZOOM = 1.6  # scale of the pictures compared to the table, and greatest magnification in a window
+BALL_INSET_SHARE = 0.12  # inset of a ball within its place at each side, as a share
+GHOST_ALPHA = 150  # opacity of a piece drawn at the end of its move
+VEIL_ALPHA = 120  # darkness of the table behind cards
+CORNER_PX = 12  # pixels of a corner whose colour continues beyond the picture
+RESET_SHARE = 0.2  # share of changed pixels above which the table was reset, so no piece gets a ghost
+FLOOR_TOLERANCE = (26, 26, 26, 255)  # colour tolerance of the floor
+SEARCH_SCALE, SEARCH_POSITIONS, EMPTY_STEPS = 1 / 12, 12, 12
 """Search for a part with much board: scale of the picture, positions each way, steps of bare floor.
 
 Twelfths of bare floor count as a difference.
 """
-CLOSEST = 562 / ZOOM  # units, least width of a visible part
-WORTH = 1.35  # factor by which a part may grow to include what the sentence is about
-SEAM, LARGER, BARE = 8.0, 1.25, 1.4
+MIN_PART_WIDTH = 562 / MAX_ZOOM  # units, least width of a visible part
+MAX_PART_GROWTH = 1.35  # factor by which a part may grow to include what the sentence is about
+PART_GAP, MIN_SCALE_GAIN, MAX_BARE_FACTOR = 8.0, 1.25, 1.4
 """Units between two parts of a table side by side, and limits for showing two parts.
 
 The limits are the least gain in scale, and the factor on the size of a part that shows no move of one turn.
 """
-PARTED = 8  # ways at most for which every division into two parts is tried
-WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3, 1.48  # factors on a part's size that are tried to cut fewer pieces
-NEARLY = 0.85  # share of a board's height from which the whole board is shown
-PLATES = 660.0  # units from the top to the end of a card table, including the plate of the seat
+MAX_DIVIDED_PATHS = 8  # ways at most for which every division into two parts is tried
+PART_SCALES = (
+    1.0,
+    1.06,
+    1.12,
+    1.18,
+    1.24,
+    1.3,
+    1.48,
+)  # factors on a part's size that are tried to cut fewer pieces
+WHOLE_BOARD_SHARE = 0.85  # share of a board's height from which the whole board is shown
+CARD_TABLE_HEIGHT = 660.0  # units from the top to the end of a card table, including the plate of the seat
 # ms, longest animation of an event; events that would take more than MOMENT are left out
-LONGEST, MOMENT = 3000.0, 2000.0
-FALLS, RESTS = 320.0, 900.0  # ms for a card to fall, and to show the end of a played turn
+MAX_SHOW_MS, MOMENT_MS = 3000.0, 2000.0
+CARD_FALL_MS, FINAL_REST_MS = 320.0, 900.0  # ms for a card to fall, and to show the end of a played turn
 
 
 class TablePictures:
@@ -114,7 +122,7 @@ class TablePictures:
         assert self._small is not None
         match = Match(session, bot_seats(self._match.seats))
         context = ViewContext(self._small, match, mode=ViewMode.PICTURE, viewer=viewer)
-        player = MatchPlayer(context, LONGEST)
+        player = MatchPlayer(context, MAX_SHOW_MS)
         player.enter()
         player.view.on_layout()
         view = self._small.view
@@ -141,7 +149,7 @@ def _board_of(view: MatchView) -> Box:
     """Part of a view to show: the board, or a card table from the neighbours' plates to the seat's own."""
     board = view.places.board
     if view.places.hand is not None:
-        return Box(0, 0, min(board.right + 24, 1280), PLATES)
+        return Box(0, 0, min(board.right + 24, 1280), CARD_TABLE_HEIGHT)
     # Heads of the first row exceed the edge. Without pieces this margin would show scraps.
     pieces = occupied_boxes(view) if role_of(view, LooksBack).moves_pieces else []
     head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
@@ -255,15 +263,15 @@ class MoveAnimation:
     def fallen(self, pace: float) -> float:
         """Number of cards on the table at ``pace`` (0: all); the fraction is the progress of the last one."""
         return (
-            min(float(len(self.turn.cards)), self.elapsed_ms / (FALLS * pace))
+            min(float(len(self.turn.cards)), self.elapsed_ms / (CARD_FALL_MS * pace))
             if pace
             else len(self.turn.cards)
         )
 
     def is_over(self, pace: float) -> bool:
         """True if the animation and the pause after it are over."""
-        return self.elapsed_ms >= RESTS + (
-            0.0 if self.table is not None else FALLS * pace * len(self.turn.cards)
+        return self.elapsed_ms >= FINAL_REST_MS + (
+            0.0 if self.table is not None else CARD_FALL_MS * pace * len(self.turn.cards)
         )
 
     def leave(self) -> None:
@@ -278,7 +286,7 @@ class MomentPictures:
     def __init__(self, app: AppContext, match: Match, analyst: Analyst) -> None:
         self._match, self._analyst = match, analyst
         # Behind cards the table is dim. At its usual scale its parts are cached already.
-        self.tables = TablePictures(app, match, 1.0 if match.has_secrets else ZOOM)
+        self.tables = TablePictures(app, match, 1.0 if match.has_secrets else MAX_ZOOM)
         self._parts: dict[object, pygame.Surface] = {}
         self._ways: dict[object, list[MoveArrow]] = {}
         self._areas: dict[object, Box] = {}  # visible parts of boards, found by a search
@@ -357,19 +365,25 @@ class MomentPictures:
         cards = any(deed.cards for deed in deeds)
         arrows_by_deed = [] if cards else [self.ways(turn, deed) for deed in deeds]
         arrows = [arrow for deed in arrows_by_deed for arrow in deed]
-        visible_height, half = height - hidden, (width - SEAM) / 2
-        parts = [self.part_around(turn, arrows, width / visible_height, CLOSEST)]
+        visible_height, half = height - hidden, (width - PART_GAP) / 2
+        parts = [self.part_around(turn, arrows, width / visible_height, MIN_PART_WIDTH)]
         if arrows and about:
             larger_part = self.part_around(
-                turn, [*arrows, MoveArrow(0, tuple(about))], width / visible_height, CLOSEST
+                turn, [*arrows, MoveArrow(0, tuple(about))], width / visible_height, MIN_PART_WIDTH
             )
-            parts = [larger_part] if larger_part.w <= parts[0].w * WORTH else parts
-        if not role_of(self.before(turn)[1].view, LooksBack).moves_pieces and 1 < len(arrows) <= PARTED:
-            sides, min_width = _two_sides(arrows_by_deed, half / visible_height), CLOSEST * half / width
+            parts = [larger_part] if larger_part.w <= parts[0].w * MAX_PART_GROWTH else parts
+        if (
+            not role_of(self.before(turn)[1].view, LooksBack).moves_pieces
+            and 1 < len(arrows) <= MAX_DIVIDED_PATHS
+        ):
+            sides, min_width = (
+                _two_sides(arrows_by_deed, half / visible_height),
+                MIN_PART_WIDTH * half / width,
+            )
             min_width = max(
                 self.part_around(turn, side, half / visible_height, min_width).w for side in sides
             )
-            if min_width * width * LARGER < parts[0].w * half:  # both of them equally large
+            if min_width * width * MIN_SCALE_GAIN < parts[0].w * half:  # both of them equally large
                 parts = [self.part_around(turn, side, half / visible_height, min_width) for side in sides]
         above = [hidden * part.w / (half if len(parts) > 1 else width) for part in parts]
         return [
@@ -391,14 +405,14 @@ class MomentPictures:
             (x, y), pile = table.centre, player.view.locate("pile")
             top = y - width / aspect_ratio / 2
             if pile is not None:
-                top = min(top, max(table.y, pile.y - BAND))
+                top = min(top, max(table.y, pile.y - PATH_MARGIN))
             return Box(x - width / 2, top, width, width / aspect_ratio)
         boxes += spoken_of(player.view)
         if role_of(player.view, LooksBack).moves_pieces:
-            table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
+            table = replace(table, y=table.y - HEAD_ROOM, h=table.h + HEAD_ROOM)
         core = _core_area(boxes)
         part = _fit_box(core, aspect_ratio, min_width, table)
-        if part.h > NEARLY * table.h:  # the last row would be cut off
+        if part.h > WHOLE_BOARD_SHARE * table.h:  # the last row would be cut off
             part = _fit_box(table, aspect_ratio, min_width, table)
         key = turn, tuple(arrows), aspect_ratio, min_width, self.tables.look
         if key in self._areas:
@@ -407,7 +421,7 @@ class MomentPictures:
         if role_of(player.view, LooksBack).moves_pieces:
             # Rather a larger part than a piece that is cut in half.
             core, pieces = standing(boxes), [standing([at]) for at in occupied_boxes(player.view)]
-            parts = [_fit_box(core, aspect_ratio, part.w * factor, table) for factor in WIDER]
+            parts = [_fit_box(core, aspect_ratio, part.w * factor, table) for factor in PART_SCALES]
             spots = [spot for wider in parts for spot in _shifted_boxes(core, wider, table, part)]
             cuts = [sum(_is_cut(piece, spot) for piece in pieces) for spot in spots]
             width = spots[cuts.index(min(cuts))].w
@@ -420,10 +434,10 @@ class MomentPictures:
         k = bare.get_size()[0] / table.w
 
         def empty(spot: Box) -> int:
-            """Bare floor of a part of the table in units of 1 / `EMPTY` of its area, rounded."""
+            """Bare floor of a part of the table in units of 1 / `EMPTY_STEPS` of its area, rounded."""
             part_mask = pygame.Mask((round(spot.w * k), round(spot.h * k)), fill=True)
             offset = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
-            return round(EMPTY * bare.overlap_area(part_mask, offset) / part_mask.count())
+            return round(EMPTY_STEPS * bare.overlap_area(part_mask, offset) / part_mask.count())
 
         self._areas[key] = min(spots, key=empty)
         return self._areas[key]
@@ -445,7 +459,7 @@ class MomentPictures:
             if deed.cards or not self.ways(turn, deed):
                 veil = pygame.Surface(size)
                 veil.fill(INK)
-                veil.set_alpha(VEIL)
+                veil.set_alpha(VEIL_ALPHA)
                 image.blit(veil, (0, 0))
             self._parts[key] = rounded(assets, image)
         return self._parts[key]
@@ -475,7 +489,9 @@ class MomentPictures:
         for move in deed.moves if deed.better else moves:
             player.match.play(move)
             events = player.match.session.last_events()
-            player.queue_events([event for event in events if player.view.timeline(event).length <= MOMENT])
+            player.queue_events(
+                [event for event in events if player.view.timeline(event).length <= MOMENT_MS]
+            )
         return MoveAnimation(deed, (surface, player))
 
     def live(self, assets: Assets, play: MoveAnimation, part: Box, size: tuple[int, int]) -> pygame.Surface:
@@ -495,7 +511,7 @@ class MomentPictures:
         area = view.rect(table).clip(whole.get_rect())
         mask = pygame.mask.from_threshold(whole, (0, 0, 0), (18, 18, 18, 255), after)
         same = mask.overlap_area(pygame.mask.Mask(area.size, fill=True), area.topleft)
-        if same < (1 - ALL_ELSE) * area.w * area.h:
+        if same < (1 - RESET_SHARE) * area.w * area.h:
             return
         pieces = role_of(player.view, LooksBack).moves_pieces
         # A piece that leaves a place is still shown there, unless another one ends there.
@@ -510,7 +526,7 @@ class MomentPictures:
         ]
         patches = [
             (rectangle, _circle_crop(whole, rectangle))
-            for rectangle in (view.rect(box.inflated(-box.w * BALL)) for box in balls)
+            for rectangle in (view.rect(box.inflated(-box.w * BALL_INSET_SHARE)) for box in balls)
         ]
         starts = [view.rect(box).clip(whole.get_rect()) for box in starts_left]
         patches += [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
@@ -526,7 +542,7 @@ class MomentPictures:
                     )
                 rectangle = view.rect(path_area).clip(whole.get_rect())
                 ghost = after.subsurface(rectangle).copy()
-                ghost.set_alpha(GHOST if pieces else 255)
+                ghost.set_alpha(GHOST_ALPHA if pieces else 255)
                 whole.blit(ghost, rectangle)
         for rectangle, image in patches:
             whole.blit(image, rectangle)
@@ -540,7 +556,7 @@ class MomentPictures:
 
 def _core_area(boxes: Sequence[Box]) -> Box:
     """Area around these places that must be visible."""
-    reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
+    reach = max(PATH_MARGIN, max(min(box.w, box.h) for box in boxes) * 0.5)
     left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
     right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
     return Box(left, top, right - left, bottom - top)
@@ -561,7 +577,9 @@ def _two_sides(arrows_by_deed: Sequence[Sequence[MoveArrow]], aspect_ratio: floa
     def cost(chosen: int) -> float:
         """Width in units that the larger part needs, with a penalty for a bare one."""
         bare = any(not set(deed) & set(side) for deed in arrows_by_deed for side in sides(chosen))
-        return max(max(core.w, core.h * aspect_ratio) for core in cores(chosen)) * (BARE if bare else 1)
+        return max(max(core.w, core.h * aspect_ratio) for core in cores(chosen)) * (
+            MAX_BARE_FACTOR if bare else 1
+        )
 
     # The last way is always in the same part, or each division would be tried twice.
     best = min(range(1, 1 << (len(all_arrows) - 1)), key=cost)
@@ -571,8 +589,14 @@ def _two_sides(arrows_by_deed: Sequence[Sequence[MoveArrow]], aspect_ratio: floa
 
 def standing(places: Sequence[Box]) -> Box:
     """Visible area of pieces on these places. Pieces are slimmer and taller than a place."""
-    left, right = min(at.x + at.w * SLIM for at in places), max(at.right - at.w * SLIM for at in places)
-    top, bottom = min(at.y - at.h * TALL for at in places), max(at.bottom + at.h * SLIM for at in places)
+    left, right = (
+        min(at.x + at.w * PIECE_INSET_SHARE for at in places),
+        max(at.right - at.w * PIECE_INSET_SHARE for at in places),
+    )
+    top, bottom = (
+        min(at.y - at.h * PIECE_HEIGHT_SHARE for at in places),
+        max(at.bottom + at.h * PIECE_INSET_SHARE for at in places),
+    )
     return Box(left, top, right - left, bottom - top)
 
 
@@ -619,19 +643,19 @@ def _crop_board(
     column = whole.subsurface((inside.x, visible.y, 1, visible.h))
     part.blit(pygame.transform.scale(column, (area.w, visible.h)), (0, y))
     part.blit(whole, (x, y), visible)
-    for corner, height, top in ((inside.y, y, 0), (inside.bottom - CORNER, height_below, y + visible.h)):
-        floor = pygame.transform.average_color(whole, pygame.Rect(inside.x, corner, CORNER, CORNER))
+    for corner, height, top in ((inside.y, y, 0), (inside.bottom - CORNER_PX, height_below, y + visible.h)):
+        floor = pygame.transform.average_color(whole, pygame.Rect(inside.x, corner, CORNER_PX, CORNER_PX))
         part.fill(floor, (0, top, area.w, height))
     return pygame.transform.smoothscale(part, size)
 
 
 def _floor_mask(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
-    """Mask of the bare floor of a board, at the scale `GRAIN`."""
+    """Mask of the bare floor of a board, at the scale `SEARCH_SCALE`."""
     view = whole.subsurface(board.clip(whole.get_rect()))
-    corner = pygame.Rect(0, view.get_height() - CORNER, CORNER, CORNER)
+    corner = pygame.Rect(0, view.get_height() - CORNER_PX, CORNER_PX, CORNER_PX)
     floor = pygame.transform.average_color(view, corner)
-    small = pygame.transform.scale_by(view, GRAIN)
-    return pygame.mask.from_threshold(small, floor, LIKE)
+    small = pygame.transform.scale_by(view, SEARCH_SCALE)
+    return pygame.mask.from_threshold(small, floor, FLOOR_TOLERANCE)
 
 
 def _shifted_boxes(core: Box, part: Box, within: Box, near: Box | None = None) -> list[Box]:
@@ -639,7 +663,9 @@ def _shifted_boxes(core: Box, part: Box, within: Box, near: Box | None = None) -
     lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
     highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
     xs, ys = (
-        [min_at + (max_at - min_at) * n / SPOTS for n in range(SPOTS + 1)] if min_at < max_at else [at]
+        [min_at + (max_at - min_at) * n / SEARCH_POSITIONS for n in range(SEARCH_POSITIONS + 1)]
+        if min_at < max_at
+        else [at]
         for min_at, max_at, at in zip(lows, highs, (part.x, part.y), strict=True)
     )
     spots = [replace(part, x=x, y=y) for x in xs for y in ys]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.scenes.analysis.known_moments import AnalysedMoves, KnownMoments
 from game.scenes.analysis.pictures import MomentPictures, MoveAnimation
-from game.ui.core.canvas import LONGEST_STEP, PACE
+from game.ui.core.canvas import MAX_STEP_MS, PACE
 from game.ui.core.scene import AppContext
 
 
@@ -39,7 +39,7 @@ class MomentPlayback:
 
     def advance(self, now: float) -> bool:
         """Advance the animation. Returns True while one runs."""
-        elapsed, self._last_play_ms = min(LONGEST_STEP, now - self._last_play_ms), now
+        elapsed, self._last_play_ms = min(MAX_STEP_MS, now - self._last_play_ms), now
         if not self._plays:
             return False
         play = self._plays[0]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from game.i18n import _
 from game.match.analysis import MatchAnalysis
-from game.match.analysis.job import FIRST
-from game.scenes.analysis.drawing import EDGE, AnalysisKey, draw_hung
+from game.match.analysis.job import COARSE_PROGRESS
+from game.scenes.analysis.drawing import EDGE_SHARE, AnalysisKey, draw_hung
 from game.scenes.analysis.known_moments import KnownMoments
 from game.scenes.win_chart import (
-    PLATE,
+    PLATE_SIZE,
     WinChartPicture,
     columns,
     draw_needles,
@@ -28,8 +28,8 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.widgets import Element, FontSpec, MeasureContext, Picture, Text
 
-SCARF = 116.0
-STRIDE = 0.002  # share of the scarf below which the teacher does not walk
+SCARF_HEIGHT = 116.0
+MIN_STRIDE_SHARE = 0.002  # share of the scarf below which the teacher does not walk
 
 
 class ScarfRow:
@@ -55,7 +55,9 @@ class ScarfRow:
         state = (0.0 if analysis is None else analysis.fraction_done, len(known.moments), known.moment_index)
         picture = Picture(self.draw, state, key=AnalysisKey.SCARF)
         visible_analysis = None if analysis is None else replace(analysis, moments=known.moments)
-        return ScarfWithPlates(picture, visible_analysis, known.moment_index, len(self._scarf.looks), h=SCARF)
+        return ScarfWithPlates(
+            picture, visible_analysis, known.moment_index, len(self._scarf.looks), h=SCARF_HEIGHT
+        )
 
     def draw(self, painter: Painter, box: Box, *_state: object) -> None:
         """Draw heads and known part of the scarf; while it is knitted also yarn, needles and the teacher."""
@@ -81,10 +83,10 @@ class ScarfRow:
         elapsed, self._last_tick_ms = min(50.0, now - self._last_tick_ms), now
         if self._known.is_whole or not self._app.insights.is_busy:
             return False
-        count = stitches(self._app.view.w * (1 - 2 * EDGE))
+        count = stitches(self._app.view.w * (1 - 2 * EDGE_SHARE))
         steps = columns(self._known.analysis, count)
         target = steps.index(None) / count if None in steps else self._analysed_share()
-        if self._app.idle_motion_off or abs(target - self.walk_position) < STRIDE:
+        if self._app.idle_motion_off or abs(target - self.walk_position) < MIN_STRIDE_SHARE:
             self.walk_position = target
             return False
         # Faster over a long distance, as after a long stretch was analysed.
@@ -94,7 +96,7 @@ class ScarfRow:
     def _analysed_share(self) -> float:
         """Share (0 to 1) of the match that was analysed turn by turn, after the chart is known."""
         fraction = 0.0 if self._known.analysis is None else self._known.analysis.fraction_done
-        return max(0.0, min(1.0, (fraction - FIRST) / (1 - FIRST)))
+        return max(0.0, min(1.0, (fraction - COARSE_PROGRESS) / (1 - COARSE_PROGRESS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +112,8 @@ class ScarfWithPlates(Element):
     seats: int
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        """Return the width ``room`` and the height `SCARF`, in units."""
-        return room, SCARF
+        """Return the width ``room`` and the height `SCARF_HEIGHT`, in units."""
+        return room, SCARF_HEIGHT
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """Yield the scarf and the numbers on it with their boxes."""
@@ -120,4 +122,4 @@ class ScarfWithPlates(Element):
             for n, mark in enumerate(places(self.analysis, scarf_box(box, self.seats))):
                 values = mark.number, n == self.moment_index, mark.y - box.y
                 plate = Picture(draw_hung, values, shows_focus=True, key=AnalysisKey.PLATE.of(n))
-                yield plate, replace(box, x=mark.x - PLATE / 2, w=PLATE)
+                yield plate, replace(box, x=mark.x - PLATE_SIZE / 2, w=PLATE_SIZE)

@@ -20,7 +20,7 @@ from functools import partial
 from game.i18n import _
 from game.match.analysis import analyst_of
 from game.match.match import Match
-from game.scenes.analysis.drawing import EDGE, ROOMY, AnalysisKey, draw_linen
+from game.scenes.analysis.drawing import EDGE_SHARE, ROOMY_TEXT_SCALE, AnalysisKey, draw_linen
 from game.scenes.analysis.known_moments import KnownMoments
 from game.scenes.analysis.moment_painter import MomentPainter
 from game.scenes.analysis.overview import Overview
@@ -53,8 +53,8 @@ from game.ui.widgets import (
     sign,
 )
 
-TITLE = FontSpec(44, NAMES, growth=0.3, most=58)
-FILM = "replay"  # name of the replay scene, if registered
+TITLE_FONT = FontSpec(44, NAMES, growth=0.3, most=58)
+REPLAY_SCENE = "replay"  # name of the replay scene, if registered
 
 
 class AnalysisScene(Screen):
@@ -140,7 +140,7 @@ class AnalysisScene(Screen):
     def build(self) -> Element:
         """Overview with scarf and cards or, for an open moment, scarf, sentence and windows."""
         view = self.app.view
-        title = Text(_("What decided it"), TITLE, lines=1, flex=1)
+        title = Text(_("What decided it"), TITLE_FONT, lines=1, flex=1)
         more = button_row(sign("menu", 28), key=AnalysisKey.MORE, least=54, pad=12)
         plate, note = score_plate(self.match, self._outcome, 32.0), self.scarf.note
         scarf = self.scarf.element()
@@ -148,7 +148,7 @@ class AnalysisScene(Screen):
             notes = note if self.known.moments else ()
             top = row(title, *notes, *plate, more, gap=12, align=0.5, least=56)
             parts = [top, scarf, self._overview.element(self.content_bottom - 250, self.scroll)]
-        elif self.app.text_scale <= ROOMY:
+        elif self.app.text_scale <= ROOMY_TEXT_SCALE:
             # The sentence takes the place of the title, so its windows have the room below.
             sentence = replace(self._windows.sentence_row(note), flex=1)
             title_height = MeasureContext(self.app.measuring_painter).size(title, view.w)[1]
@@ -158,7 +158,7 @@ class AnalysisScene(Screen):
             # The windows need the room of the title.
             top = row(replace(scarf, flex=1), *plate, more, gap=12, align=0.5)
             parts = [top, self._windows.element(), self._windows.sentence_row(note)]
-        return column(*parts, pad=Padding(view.w * EDGE, 22, 14), gap=9, behind=Picture(draw_linen))
+        return column(*parts, pad=Padding(view.w * EDGE_SHARE, 22, 14), gap=9, behind=Picture(draw_linen))
 
     def actions(self) -> dict[str, Action]:
         """In a moment its numbers (the open one plays, if possible), else cards and numbers; then *More*."""
@@ -242,7 +242,7 @@ class AnalysisScene(Screen):
                 Shortcut(InputAction.PREVIOUS, _("Previous moment"), partial(self._step, -1)),
                 Shortcut(InputAction.NEXT, _("Next moment"), partial(self._step, 1)),
             ]
-        if FILM in self.app.screens:
+        if REPLAY_SCENE in self.app.screens:
             shortcuts.append(Shortcut(InputAction.AGAIN, _("Watch film"), self._open_film))
         return [*shortcuts, Shortcut(InputAction.PAUSE, "", self._show_more)]
 
@@ -256,7 +256,9 @@ class AnalysisScene(Screen):
         """Open the film, at the turn of the open moment if there is one."""
         turn = self.known.turn
         first = 0 if turn is None else turn.first
-        self.app.open_scene(FILM, self.match, ReplayOptions(at=first, leads_back=_("What decided it")))
+        self.app.open_scene(
+            REPLAY_SCENE, self.match, ReplayOptions(at=first, leads_back=_("What decided it"))
+        )
 
     def _show_more(self) -> None:
         """Ask for the film, if registered; shows best-move tallies, once complete, and the method."""
@@ -271,7 +273,7 @@ class AnalysisScene(Screen):
         choices = [
             (_("Watch from here") if self.known.open_number is not None else _("Watch film"), self._open_film)
         ]
-        ask_choice(self.app, _("What decided it"), choices if FILM in self.app.screens else [],
+        ask_choice(self.app, _("What decided it"), choices if REPLAY_SCENE in self.app.screens else [],
               "\n".join([*sentences, self.known.analyst.method_sentence()]))  # fmt: skip
 
     def narration(self) -> NarrationContent:

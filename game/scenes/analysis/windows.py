@@ -9,11 +9,11 @@ from enum import IntEnum
 from game.i18n import _
 from game.match.analysis import TurningPoint, percent
 from game.scenes.analysis.drawing import (
-    EDGE,
-    HEAD,
-    HIDDEN,
-    PANEL,
-    ROOMY,
+    EDGE_SHARE,
+    HEADER_HEIGHT,
+    HEADER_OVERLAP_SHARE,
+    PANEL_PICTURE,
+    ROOMY_TEXT_SCALE,
     AnalysisKey,
     draw_plate,
     draw_sign,
@@ -23,7 +23,7 @@ from game.scenes.analysis.known_moments import AnalysedMoves, KnownMoments
 from game.scenes.analysis.moment_painter import MomentPainter
 from game.scenes.analysis.pictures import MomentPictures
 from game.scenes.results_drawing import draw_head
-from game.scenes.win_chart import PLATE
+from game.scenes.win_chart import PLATE_SIZE
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.scene import AppContext
@@ -65,7 +65,7 @@ class MomentWindows:
         """Two windows of a moment, or one if there was no better move."""
         moment, deeds = self._known.moment, self._known.deeds
         assert moment is not None
-        width = (self._app.view.w * (1 - 2 * EDGE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
+        width = (self._app.view.w * (1 - 2 * EDGE_SHARE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
         # Both headers have the same form.
         for form in HeaderForm:
             headers = [self._window_header(moment, deed, form) for deed in deeds]
@@ -79,9 +79,9 @@ class MomentWindows:
 
     def sentence_row(self, note: Sequence[Text]) -> Element:
         """Sentence about the open moment, after its number."""
-        number = Picture(draw_plate, (self._known.moment_index + 1,), w=PLATE, h=PLATE)
+        number = Picture(draw_plate, (self._known.moment_index + 1,), w=PLATE_SIZE, h=PLATE_SIZE)
         # One line in slightly smaller letters is preferred to two lines.
-        large = self._app.text_scale > ROOMY
+        large = self._app.text_scale > ROOMY_TEXT_SCALE
         sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
         brief = [FontSpec(size, STRONG, most=44.0) for size in sizes]
         # Two lines in the smaller letters have the height of the title.
@@ -120,7 +120,7 @@ class MomentWindows:
 
     def _window(self, moment: TurningPoint, deed: AnalysedMoves, count: int, header: Element) -> Element:
         """Window of played or better moves, with its header."""
-        tag = stack(PANEL, shrink_to_fit(header, h=HEAD), h=HEAD)
+        tag = stack(PANEL_PICTURE, shrink_to_fit(header, h=HEADER_HEIGHT), h=HEADER_HEIGHT)
         key = AnalysisKey.BETTER if deed.better else AnalysisKey.PLAYED
         picture = Picture(self._painter.draw, (deed, count, moment.number in self._pictures.finished), flex=1)
         return WindowWithHead(picture, tag, key=key, flex=1)
@@ -140,6 +140,6 @@ class WindowWithHead(Element):
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """Yield the window and its header, which overlap, with their boxes."""
         head_height = ruler.size(self.head, box.w - 28)[1]
-        above = head_height * (1 - HIDDEN)
+        above = head_height * (1 - HEADER_OVERLAP_SHARE)
         yield self.window, Box(box.x, box.y + above, box.w, box.h - above)
         yield self.head, Box(box.x + 14, box.y, box.w - 28, head_height)

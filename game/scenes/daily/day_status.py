@@ -9,7 +9,7 @@ from enum import Enum, auto
 from game.core.discovery import find_game
 from game.i18n import _, plural
 from game.match.puzzle import Puzzle, PuzzleError
-from game.match.puzzle.pack import FIRST, number_of, puzzle_of
+from game.match.puzzle.pack import FIRST_DAY, number_of, puzzle_of
 from game.match.seats import HOUSE_NAMES
 from game.scenes.album.captions import months
 from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
@@ -58,7 +58,7 @@ def month_words(day: date) -> str:
     return _("{month} {year}").format(month=month_names()[day.month - 1], year=day.year)
 
 
-COUNTED = 5  # tries with an ordinal in words
+MAX_ORDINAL = 5  # tries with an ordinal in words
 
 
 def title_of(day: date, today: date) -> str:
@@ -79,9 +79,9 @@ def game_title(slug: str) -> str:
 
 
 def try_words(number: int) -> str:
-    """Number of a try in words, such as "second try"; above `COUNTED`, such as "try 7"."""
+    """Number of a try in words, such as "second try"; above `MAX_ORDINAL`, such as "try 7"."""
     names = [_("first try"), _("second try"), _("third try"), _("fourth try"), _("fifth try")]
-    return names[number - 1] if 0 < number <= COUNTED else _("try {n}").format(n=number)
+    return names[number - 1] if 0 < number <= MAX_ORDINAL else _("try {n}").format(n=number)
 
 
 def row_words(streak: int) -> str:
@@ -102,7 +102,9 @@ def time_words(seconds: int) -> str:
 
 def solved_words(attempts: PuzzleAttempts) -> str:
     """Sentences about tries and time of a solution, and its hints or the star without any."""
-    template = _("On the {which}, in {time}.") if attempts.tries <= COUNTED else _("On {which}, in {time}.")
+    template = (
+        _("On the {which}, in {time}.") if attempts.tries <= MAX_ORDINAL else _("On {which}, in {time}.")
+    )
     sentence = template.format(which=try_words(attempts.tries), time=time_words(attempts.seconds))
     if not attempts.hints:
         return sentence + " " + _("The star is yours.")
@@ -167,7 +169,7 @@ def sock_of(day: date) -> DailyPuzzle:
 def state_of(day: date, today: date, calendar_: DailyCalendar) -> DayState:
     """State of a day's sock in a calendar, as of ``today``."""
     attempts = calendar_.days.get(day)
-    if day < FIRST:
+    if day < FIRST_DAY:
         return DayState.NONE
     if attempts is not None and attempts.solved:
         return DayState.SOLVED if calendar_.in_time(day) else DayState.LATE
@@ -196,7 +198,7 @@ def told_words(state: DayState, calendar_: DailyCalendar, day: date) -> str:
     """Sentence on a solved, late, missed or earlier day's sock; "" for today's open, later and no sock."""
     if state is DayState.SOLVED:
         tries = calendar_.days[day].tries
-        template = _("Solved on the {which}") if tries <= COUNTED else _("Solved on {which}")
+        template = _("Solved on the {which}") if tries <= MAX_ORDINAL else _("Solved on {which}")
         return template.format(which=try_words(tries))
     if state is DayState.LATE:
         return _("Solved later")
@@ -212,7 +214,7 @@ class TodayCache:
 
     def __init__(self) -> None:
         self._sock: DailyPuzzle | None = None
-        self.day, self.streak = FIRST, 0
+        self.day, self.streak = FIRST_DAY, 0
         self.is_solved = False  # True if it is solved
 
     def look_in(self, app: AppContext) -> None:

@@ -19,7 +19,7 @@ from datetime import date, timedelta
 from functools import partial
 
 from game.i18n import _
-from game.match.puzzle.pack import FIRST, WEEK, number_of
+from game.match.puzzle.pack import FIRST_DAY, WEEK_GRADES, number_of
 from game.scenes.album.captions import weekdays
 from game.scenes.daily.day_status import (
     DailyPuzzle,
@@ -38,7 +38,7 @@ from game.scenes.daily.day_status import (
 from game.scenes.puzzles import copy, open_day, rehearse_day
 from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
 from game.ui.art.daily import (
-    POST,
+    POST_WIDTH,
     RIM,
     ROPE_ROOM,
     glow,
@@ -92,19 +92,22 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-AT_ONCE = 3  # socks drawn between two frames
-PANEL = 304.0  # units, width of the panel at the usual text size
-TOP = 34.0
-LIFT = 22.0  # units of wood above the prompt bar
-BESIDE, HEADS = 36.0, 10.0  # units between the panel and the calendar, and around the heads of its columns
-COLUMN = 21.0  # units from the edge of the calendar to its first column
-LIFTED, BROAD = 1.78, 0.17
+SOCKS_PER_FRAME = 3  # socks drawn between two frames
+PANEL_WIDTH = 304.0  # units, width of the panel at the usual text size
+PANEL_TOP = 34.0
+WOOD_HEIGHT = 22.0  # units of wood above the prompt bar
+PANEL_GAP, HEAD_MARGIN = (
+    36.0,
+    10.0,
+)  # units between the panel and the calendar, and around the heads of its columns
+FIRST_COLUMN_X = 21.0  # units from the edge of the calendar to its first column
+WEEK_LINE_FACTOR, MAX_WEEK_SHARE = 1.78, 0.17
 """Height of this week's line: in lines, and at most this share of the width, as socks grow with both."""
-ROOMY = 1.3  # text scale up to which the legend and the name have room
-SAG = 5.0
-RINGS = 11  # longest streak that is drawn in rings
-HANGS = (DayState.SOLVED, DayState.LATE, DayState.OPEN)  # states with a sock on the line
-FADED = (DayState.NONE, DayState.BEFORE, DayState.MISSED)  # states with a faded sock on the panel
+ROOMY_TEXT_SCALE = 1.3  # text scale up to which the legend and the name have room
+LINE_SAG = 5.0
+MAX_RINGS = 11  # longest streak that is drawn in rings
+SOCK_STATES = (DayState.SOLVED, DayState.LATE, DayState.OPEN)  # states with a sock on the line
+FADED_STATES = (DayState.NONE, DayState.BEFORE, DayState.MISSED)  # states with a faded sock on the panel
 GOLD_TAG, GOLD_THREAD = "#FFD25A", "#E0A100"
 
 
@@ -157,12 +160,12 @@ class CalendarElement(Element):
 
     def _areas(self, ruler: MeasureContext, box: Box) -> tuple[Box, Box]:
         """Return the area beside the panel, and the part of it below the heads of the columns."""
-        safe, top = ruler.view.safe_area, TOP / ruler.scale
-        left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + BESIDE
-        whole = Box(left, top, safe.right - left, box.h - LIFT - 14 - top)
+        safe, top = ruler.view.safe_area, PANEL_TOP / ruler.scale
+        left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + PANEL_GAP
+        whole = Box(left, top, safe.right - left, box.h - WOOD_HEIGHT - 14 - top)
         above, below = (ruler.size(part, whole.w)[1] for part in (self.above, self.below))
-        heads = ruler.size(self.heads, whole.w - 2 * COLUMN)[1]
-        first = top + above + heads + 2 * HEADS
+        heads = ruler.size(self.heads, whole.w - 2 * FIRST_COLUMN_X)[1]
+        first = top + above + heads + 2 * HEAD_MARGIN
         return whole, Box(whole.x, first, whole.w, whole.bottom - below - first)
 
     def _lines(self, area: Box) -> list[Box]:
@@ -170,7 +173,10 @@ class CalendarElement(Element):
         count, y, lines = math.ceil(len(self.days) / 7), area.y, list[Box]()
         sheet, others = 0.0, count
         if self.lifted >= 0:
-            sheet, others = min(area.h * LIFTED / (count - 1 + LIFTED), area.w * BROAD), count - 1
+            sheet, others = (
+                min(area.h * WEEK_LINE_FACTOR / (count - 1 + WEEK_LINE_FACTOR), area.w * MAX_WEEK_SHARE),
+                count - 1,
+            )
         for number in range(count):
             high = sheet if number == self.lifted else (area.h - sheet) / others
             lines.append(Box(area.x, y, area.w, high))
@@ -181,18 +187,24 @@ class CalendarElement(Element):
         """Yield the panels beside, above and below, the heads, then the days, with their boxes."""
         whole, area = self._areas(ruler, box)
         safe = ruler.view.safe_area
-        yield self.beside, Box(safe.x, whole.y, whole.x - BESIDE - safe.x, whole.h)
+        yield self.beside, Box(safe.x, whole.y, whole.x - PANEL_GAP - safe.x, whole.h)
         yield self.above, Box(whole.x, whole.y, whole.w, ruler.size(self.above, whole.w)[1])
         below = ruler.size(self.below, whole.w)[1]
-        yield self.below, Box(whole.x + COLUMN, whole.bottom - below, whole.w - 2 * COLUMN, below)
-        heads = ruler.size(self.heads, whole.w - 2 * COLUMN)[1]
-        yield self.heads, Box(whole.x + COLUMN, area.y - HEADS - heads, whole.w - 2 * COLUMN, heads)
-        wide = (whole.w - 2 * COLUMN) / 7
+        yield (
+            self.below,
+            Box(whole.x + FIRST_COLUMN_X, whole.bottom - below, whole.w - 2 * FIRST_COLUMN_X, below),
+        )
+        heads = ruler.size(self.heads, whole.w - 2 * FIRST_COLUMN_X)[1]
+        yield (
+            self.heads,
+            Box(whole.x + FIRST_COLUMN_X, area.y - HEAD_MARGIN - heads, whole.w - 2 * FIRST_COLUMN_X, heads),
+        )
+        wide = (whole.w - 2 * FIRST_COLUMN_X) / 7
         lines = self._lines(area)
         for number, day in enumerate(self.days):
             down, across = divmod(number, 7)
-            line, x = lines[down], COLUMN + wide * across
-            y = line.y + sag(x + wide * HOOK, line.w, 0, SAG)
+            line, x = lines[down], FIRST_COLUMN_X + wide * across
+            y = line.y + sag(x + wide * HOOK_X_SHARE, line.w, 0, LINE_SAG)
             if down == self.lifted:
                 yield day, Box(line.x + x, y + 10, wide, line.h - 22)
             else:
@@ -202,14 +214,14 @@ class CalendarElement(Element):
         """Draw wall, ropes, posts, this week's sheet and wood, not the days."""
         view, (whole, area) = painter.view, self._areas(MeasureContext(painter), box)
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
-        lines, foot, top = self._lines(area), box.bottom - LIFT, area.y - HEADS - 48
+        lines, foot, top = self._lines(area), box.bottom - WOOD_HEIGHT, area.y - HEAD_MARGIN - 48
         ties = tuple(round(line.y + 10 - top, 1) for line in lines)
         image = post(painter.assets, round(foot + 10 - top), ties)
-        line = rope(painter.assets, round(whole.w - 16), SAG)
+        line = rope(painter.assets, round(whole.w - 16), LINE_SAG)
         for week in lines:
             painter.blit(line, whole.x + 8, week.y + 10 - ROPE_ROOM)
         for x in (whole.x + 8, whole.right - 8):
-            painter.blit(image, x - POST / 2 - 6, top)
+            painter.blit(image, x - POST_WIDTH / 2 - 6, top)
         if self.lifted >= 0:
             week = lines[self.lifted]
             cloth = Box(whole.x - 8, week.y + 4, whole.w + 16, week.h - 8)
@@ -222,21 +234,21 @@ class CalendarElement(Element):
         )
 
 
-HOOK = 0.565  # share of a column's width from its left edge to the peg of its sock
+HOOK_X_SHARE = 0.565  # share of a column's width from its left edge to the peg of its sock
 
 
 def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> None:
     """Draw a day: its sock on the right, its number on the left."""
     theme, grown = painter.theme, 1 + 0.3 * (painter.text_scale - 1)
-    height = min(box.h - 12, box.w * (1 - HOOK) / 0.53)
+    height = min(box.h - 12, box.w * (1 - HOOK_X_SHARE) / 0.53)
     if not day.today:
         height = min(height, 70.0)
-    hook = box.x + box.w * HOOK, box.y + 10
-    if day.is_sock_visible or day.state not in HANGS:
+    hook = box.x + box.w * HOOK_X_SHARE, box.y + 10
+    if day.is_sock_visible or day.state not in SOCK_STATES:
         _draw_sock_on_line(painter, hook, height, day)
     x, y = hook[0] - height * 0.34 - 14 * grown, hook[1] + height * (0.8 if day.today else 0.5)
     x = max(x, box.x + 14 * grown)
-    colour = theme.ink if day.state in HANGS and not day.is_before else theme.soft
+    colour = theme.ink if day.state in SOCK_STATES and not day.is_before else theme.soft
     if day.today:
         colour, (w, h) = INK, (34 + 10 * grown, 34 * grown)
         painter.blit(tag(painter.assets, round(w), round(h), GOLD_TAG), x, y, "center")
@@ -289,11 +301,11 @@ def draw_sign(painter: Painter, box: Box) -> None:
 
 
 def draw_sock(painter: Painter, box: Box, knit: str, state: DayState) -> None:
-    """Draw the sock of the chosen day as large as possible, faded in the states `FADED`."""
+    """Draw the sock of the chosen day as large as possible, faded in the states `FADED_STATES`."""
     height = min(146.0 + max(0.0, box.h - 220) * 0.4, box.h - 6)
     if height > 0:
         painter.blit(glow(painter.assets, round(height * 1.24)), *box.centre, "center")
-        sock = knit_sock(painter.assets, knit, round(height), turn=-6, faded=state in FADED)
+        sock = knit_sock(painter.assets, knit, round(height), turn=-6, faded=state in FADED_STATES)
         painter.blit(sock, box.centre[0] + 2, box.centre[1], "center")
 
 
@@ -317,7 +329,7 @@ def draw_stepper(painter: Painter, box: Box, way: int, opacity: int, *, focused:
 def draw_rings(painter: Painter, box: Box, streak: int) -> None:
     """Draw the streak as a chain of rings, with the place of the next one, as far as there is room."""
     size, step = box.h, box.h * 0.656
-    count = min(streak, RINGS, int((box.w - size) / step))
+    count = min(streak, MAX_RINGS, int((box.w - size) / step))
     if count > 0:
         x, y = box.right - size - count * step, box.centre[1]
         for number in range(count):
@@ -367,7 +379,7 @@ class DailyScene(Screen):
         """Open the calendar of the last name at today's month."""
         self.name = name_of(self.app)
         self.today = self.app.stores.days.today()
-        self.day = max(self.today, FIRST)  # chosen day
+        self.day = max(self.today, FIRST_DAY)  # chosen day
         self.month = self.day.replace(day=1)
         self._reload()
 
@@ -380,8 +392,8 @@ class DailyScene(Screen):
         self.diary: DailyCalendar = self.app.stores.days.calendar_of(self.name)
         today = self.app.stores.days.today()
         if today != self.today:
-            if self.day == max(self.today, FIRST):
-                self.day = max(today, FIRST)
+            if self.day == max(self.today, FIRST_DAY):
+                self.day = max(today, FIRST_DAY)
                 self.month = self.day.replace(day=1)
             self.today = today
         self.on_layout()
@@ -421,7 +433,7 @@ class DailyScene(Screen):
     @property
     def button(self) -> str:
         """Label of the main button. Empty if there is nothing to solve."""
-        if self.today < FIRST or self.sock(self.day).puzzle is None:
+        if self.today < FIRST_DAY or self.sock(self.day).puzzle is None:
             return ""
         is_solved = self.state(self.day) in (DayState.SOLVED, DayState.LATE)
         return _("Play it again") if is_solved else _("Solve it")
@@ -429,7 +441,7 @@ class DailyScene(Screen):
     @property
     def may_turn(self) -> tuple[bool, bool]:
         """Return (True if an earlier month has socks, True if a later one has)."""
-        return self.month > FIRST.replace(day=1), self.month < self.today.replace(day=1)
+        return self.month > FIRST_DAY.replace(day=1), self.month < self.today.replace(day=1)
 
     @property
     def day_to_copy(self) -> date | None:
@@ -443,16 +455,16 @@ class DailyScene(Screen):
     @property
     def is_large(self) -> bool:
         """True if large text leaves no room beside the calendar. Then the prompt bar has all actions."""
-        return self.app.text_scale > ROOMY
+        return self.app.text_scale > ROOMY_TEXT_SCALE
 
     def build(self) -> Element:
         made_count, days, first = 0, [], self.days()[0]
         # The first month begins in the week of the first sock.
-        before = -first.weekday() if first > FIRST else (FIRST - first).days
+        before = -first.weekday() if first > FIRST_DAY else (FIRST_DAY - first).days
         for number in range(before, len(self.days())):
             day = first + timedelta(days=number)
             state, attempts = self.state(day), self.diary.days.get(day, PuzzleAttempts())
-            made_count += state in HANGS
+            made_count += state in SOCK_STATES
             props = CalendarDay(
                 day.day, state, knit_of_day(max(1, number_of(day))), attempts.solved and not attempts.hints,
                 day == self.day, day == self.today, made_count <= self._sock_count, number < 0,
@@ -473,7 +485,7 @@ class DailyScene(Screen):
             self._panel(),
             gap=18,
             pad=Padding(0, 14, 0),
-            w=ScaledLength(min(PANEL, widest), 0.28, widest),
+            w=ScaledLength(min(PANEL_WIDTH, widest), 0.28, widest),
         )
         below = Spacer() if self.is_large else self._legend()
         return CalendarElement(self._heads(is_now=is_now), tuple(days), lifted, beside, self._header(), below)
@@ -481,7 +493,7 @@ class DailyScene(Screen):
     def _heads(self, *, is_now: bool) -> Element:
         """Heads of the columns: weekday and grade. Today's is golden if ``is_now``, in this month."""
         cells = []
-        for number, (name, grade) in enumerate(zip(weekdays(), WEEK, strict=True)):
+        for number, (name, grade) in enumerate(zip(weekdays(), WEEK_GRADES, strict=True)):
             today = is_now and number == self.today.weekday()
             ink = INK if today else ""
             sewn = Picture(draw_grade, (grade,), w=5.32 * 15.5, h=15.5)
@@ -500,8 +512,8 @@ class DailyScene(Screen):
         knit = knit_of_day(max(1, number_of(self.day)))
         heads: list[list[Element]] = [[]]
         task, state_text = sock.task, told_words(state, self.diary, self.day)
-        if self.today < FIRST:
-            task = _("The first sock arrives on {day}. Is your clock right?").format(day=whole_day(FIRST))
+        if self.today < FIRST_DAY:
+            task = _("The first sock arrives on {day}. Is your clock right?").format(day=whole_day(FIRST_DAY))
         elif sock.puzzle is None:
             task = _("There's no sock for this day. {why}").format(why=sock.fault)
         else:
@@ -582,7 +594,7 @@ class DailyScene(Screen):
             self._reload()
         if self._sock_count >= len(self.days()):
             return False
-        self._sock_count += AT_ONCE
+        self._sock_count += SOCKS_PER_FRAME
         self.needs_redraw = True
         return True
 
@@ -615,7 +627,7 @@ class DailyScene(Screen):
                 actions[key] = Action(partial(self.turn_page, direction), _("Select") if is_possible else "")
         if not self.is_large:
             actions[DailyKey.WHO] = Action(self._ask_who, _("Choose"))
-        keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
+        keys = [key_of(day) for day in self.days() if FIRST_DAY <= day <= self.today]
         return actions | {key: Action(self._solve, solve, picked=key == self.focus) for key in keys}
 
     def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
@@ -660,7 +672,7 @@ class DailyScene(Screen):
         self.needs_redraw = True
         self.month, self._sock_count = next_month(self.month, direction), 0
         if DailyKey.DAY.number(self.focus) is not None:
-            first = max(FIRST, self.month) if direction > 0 else self.days()[-1]
+            first = max(FIRST_DAY, self.month) if direction > 0 else self.days()[-1]
             self.day = min(first, self.today)
         self.on_layout()
 

@@ -32,7 +32,7 @@ from game.ui.art.socks import ball
 from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded_rect_path, seam
 from game.ui.core.assets import Assets, cached_drawing
 
-_HEAD: Final = 1.28  # height of the puppet as a share of the patch
+_PUPPET_SHARE: Final = 1.28  # height of the puppet as a share of the patch
 
 
 @cached_drawing
@@ -40,7 +40,7 @@ def avatar(
     assets: Assets, look: int, size: float, state: str, fill: str = BUTTER, *, flip: bool = False
 ) -> pygame.Surface:
     """The head of a seat's puppet in a round patch of cloth, ``size`` x ``size`` units."""
-    half, puppet_height = size / 2, size * _HEAD
+    half, puppet_height = size / 2, size * _PUPPET_SHARE
     patch = rasterize_units(assets, circle(half, half, half - 1, fill), size, size)
     figure = puppet(assets, look, state, 0, puppet_height, PuppetOutfit(ground=False, flip=flip))
     place = figure.get_rect()
@@ -120,8 +120,8 @@ def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surfac
     return plate
 
 
-BAND: Final = 17.0  # height of the knitted part of the thread, in units
-STITCH_WIDE: Final = 5.0  # width of a stitch, in units
+BAND_HEIGHT: Final = 17.0  # height of the knitted part of the thread, in units
+STITCH_WIDTH: Final = 5.0  # width of a stitch, in units
 THREAD_ROOM: Final = 16.0  # margin around a thread, in units
 _WOOD: Final = "#E3B57C"
 
@@ -129,14 +129,14 @@ _WOOD: Final = "#E3B57C"
 @cached_drawing
 def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
     """One stitch of the knitted thread in a seat's yarn and pattern, STITCH_WIDE + 1 x BAND units."""
-    look, w = SEAT_LOOKS[seat], STITCH_WIDE + 1
-    body = rect(0, 0, w, BAND, 0, fill=look.dark)
+    look, w = SEAT_LOOKS[seat], STITCH_WIDTH + 1
+    body = rect(0, 0, w, BAND_HEIGHT, 0, fill=look.dark)
     for row in range(4):
-        y = row * BAND / 4 - 0.6
+        y = row * BAND_HEIGHT / 4 - 0.6
         colour = look.wool if _sewn(look.pattern, phase % 6, row) else look.colour
         d = f"M{w * 0.1:.2f} {y:.2f} L{w / 2:.2f} {y + 3.4:.2f} L{w * 0.9:.2f} {y:.2f}"
         body += path(d, stroke=colour, stroke_width=3.1, stroke_linejoin="round")
-    return rasterize_units(assets, body, w, BAND)
+    return rasterize_units(assets, body, w, BAND_HEIGHT)
 
 
 def _sewn(pattern: str, phase: int, row: int) -> bool:

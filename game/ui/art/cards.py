@@ -14,10 +14,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import FOCUS, INK, WOOL, art, clip, mix, shadow, turned, white_silhouette
+from game.ui.art.layers import FOCUS_COLOUR, INK, WOOL, art, clip, mix, shadow, turned, white_silhouette
 from game.ui.art.lettering import lettering
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
-from game.ui.art.puppets import BOX, PuppetFrame, PuppetOutfit, sock_figure
+from game.ui.art.puppets import DRAWING_BOX, PuppetFrame, PuppetOutfit, sock_figure
 from game.ui.art.svg import (
     circle,
     drawing,
@@ -29,14 +29,14 @@ from game.ui.art.svg import (
 )
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
-RATIO: Final = 1.42  # height divided by width
-TABLE, HAND = 64.0, 96.0  # usual widths on the table and in the hand, in units
+CARD_ASPECT: Final = 1.42  # height divided by width
+TABLE_WIDTH, HAND_WIDTH = 64.0, 96.0  # usual widths on the table and in the hand, in units
 CARD_ROOM: Final = 16.0
-_OVER: Final = 3
-_LARGE: Final = _OVER * HAND
+_OVERSAMPLING: Final = 3
+_MAX_FACE_WIDTH: Final = _OVERSAMPLING * HAND_WIDTH
 """Maximum width in units at which a face is drawn: larger ones take longer than a frame, and look no better.
 """
-_TURNED: Final = 4
+_TURN_OVERSAMPLING: Final = 4
 _BOX: Final = (0.0, 0.0, 100.0, 142.0)
 
 
@@ -60,12 +60,12 @@ SUITS: Final = {
     "S": Suit(INK, "#14102A", "#DEDAE8", "#8A82AE"),
     "C": Suit(INK, "#14102A", "#DEDAE8", "#8A82AE"),
 }
-PAINTED: Final = "PFBL"
+PAINTED_SUITS: Final = "PFBL"
 
 
 def card_size(w: float) -> tuple[float, float]:
     """(width, height) of a card in units."""
-    return w, w * RATIO
+    return w, w * CARD_ASPECT
 
 
 def read_card(card: str) -> tuple[str, str, str]:
@@ -79,7 +79,7 @@ def read_card(card: str) -> tuple[str, str, str]:
     return rank, suit, ""
 
 
-def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> pygame.Surface:
+def card(assets: Assets, name: str, w: float = TABLE_WIDTH, *, dim: bool = False) -> pygame.Surface:
     """Cached face of a card, ``w`` units wide and RATIO times as high; ``dim`` for an unplayable one."""
     return _card(assets, name, float(w), dim=dim)  # 64 and 64.0 would be two cache keys
 
@@ -93,7 +93,7 @@ def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
             rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX
         )
         large.blit(clip(veil, white_silhouette(large)), (0, 0))
-    return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
+    return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * CARD_ASPECT)))
 
 
 @cached_drawing
@@ -112,23 +112,23 @@ def card_turned(
 def _large_face(assets: Assets, name: str, w: float) -> pygame.Surface:
     """Face at twice its size, for rotation. It is reused for all angles of a fan."""
     return pygame.transform.smoothscale(
-        _master(assets, name, w, _TURNED), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
+        _master(assets, name, w, _TURN_OVERSAMPLING), (assets.px(w) * 2, assets.px(w * CARD_ASPECT) * 2)
     )
 
 
 def _oversampling(w: float) -> int:
     """Factor from 1 to 3 by which a face of ``w`` units is drawn larger, to be reduced."""
-    return min(_OVER, max(1, int(_LARGE / w)))
+    return min(_OVERSAMPLING, max(1, int(_MAX_FACE_WIDTH / w)))
 
 
 def _master(assets: Assets, name: str, w: float, over: int) -> pygame.Surface:
     """New face of a card, ``over`` times as large."""
     rank, suit, stand_in = read_card(name)
-    size = assets.px(w) * over, assets.px(w * RATIO) * over
+    size = assets.px(w) * over, assets.px(w * CARD_ASPECT) * over
     u = size[0] / 100
     if rank == "JK":
         return _joker_face(assets, size, u, stand_in)
-    if suit in PAINTED:
+    if suit in PAINTED_SUITS:
         return _painted_face(assets, rank, suit, size, u)
     return _standard_face(assets, rank, suit, size, u)
 
@@ -185,7 +185,7 @@ def _standard_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], 
         body += pip(suit, 61, 94, 58, sewn=True)
     face = rasterize_svg(body, size, _BOX)
     if court:
-        _draw_bust(face, _court_look(suit), _HATS[rank], (_COURT_WIDE, 24, 46), u)
+        _draw_bust(face, _court_look(suit), _HATS[rank], (_COURT_WIDTH, 24, 46), u)
     face.blit(rasterize_svg(pip(suit, 26, 60, 27), size, _BOX), (0, 0))
     _write_rank(assets, face, rank, u, (26, 27, 41, 36), tones.colour)
     return face
@@ -200,7 +200,7 @@ _JOKER: Final = SeatLook(
     "joker", SEAT_LOOKS[5].colour, "#2F6B30", "#9DD09B", SEAT_LOOKS[5].text, "stripes", WOOL
 )
 _JESTER: Final = "jester", PuppetFrame("open")
-_COURT_WIDE, _JOKER_WIDE = 75, 80  # width of their puppets, in hundredths of the card width
+_COURT_WIDTH, _JOKER_WIDTH = 75, 80  # width of their puppets, in hundredths of the card width
 _RED: Final = SEAT_LOOKS[0].colour, "#9C2E17", "#F08A6E"
 _BLACK: Final = "#4A4270", INK, "#8A82AE"
 
@@ -226,7 +226,7 @@ def _draw_bust(
     width, x, y = place[0] * u, place[1] * u, place[2] * u
     unit, figure = width / 200, _figure_image(look, figure_kind, width)
     sheet = pygame.Surface(face.get_size(), pygame.SRCALPHA)
-    sheet.blit(figure, (round(x + BOX[0] * unit), round(y + (BOX[1] + 40) * unit)))
+    sheet.blit(figure, (round(x + DRAWING_BOX[0] * unit), round(y + (DRAWING_BOX[1] + 40) * unit)))
     inside = rasterize_svg(rect(4, 4, 92, 134, 10, fill="#FFFFFF"), face.get_size(), _BOX)
     face.blit(clip(sheet, inside), (0, 0))
 
@@ -235,7 +235,7 @@ def _draw_bust(
 def _figure_image(look: SeatLook, figure_kind: tuple[str, PuppetFrame], width: float) -> pygame.Surface:
     """Puppet with its hat for a court card or joker, ``width`` px wide, without the card. Cached."""
     hat, pose = figure_kind
-    size = round(BOX[2] * width / 200), round(BOX[3] * width / 200)
+    size = round(DRAWING_BOX[2] * width / 200), round(DRAWING_BOX[3] * width / 200)
     back = drawing("court").layer(hat)
     return sock_figure(look, pose, (0.6, 0.1), size, dress=PuppetOutfit(ground=False), back=back)
 
@@ -244,7 +244,7 @@ def _joker_face(assets: Assets, size: tuple[int, int], u: float, stand_in: str) 
     """New face of a joker, with a patch for the card or rank ``stand_in`` that it represents."""
     layer = drawing("cards").layer
     face = rasterize_svg(layer("standard"), size, _BOX)
-    _draw_bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 16 if stand_in else 13, 40), u)
+    _draw_bust(face, _JOKER, _JESTER, (_JOKER_WIDTH, 16 if stand_in else 13, 40), u)
     if not stand_in:
         face.blit(rasterize_svg(layer("star-left"), size, _BOX), (0, 0))
         return face
@@ -255,7 +255,7 @@ def _joker_face(assets: Assets, size: tuple[int, int], u: float, stand_in: str) 
     )
     tones = SUITS[suit or "S"]
     body = layer("star-right") + layer("stand-in")
-    if suit and suit in PAINTED:
+    if suit and suit in PAINTED_SUITS:
         body += group(drawing("suits").layer(f"{suit}-index"), "translate(12 48) scale(.27)")
     elif suit:
         body += pip(suit, 26, 60, 27)
@@ -270,13 +270,13 @@ BACKS: Final = ("#A8321F", "#7E3F98", "#12807E", "#26406F", "#2F5D50", "#B57C0B"
 @cached_drawing
 def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pygame.Surface:
     """Back of a card: `sock` (diamonds with a sock), `chevrons`, or the name of a seat's pattern."""
-    large = _back_master(assets, w, colour, kind, _OVER)
-    return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
+    large = _back_master(assets, w, colour, kind, _OVERSAMPLING)
+    return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * CARD_ASPECT)))
 
 
 def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) -> pygame.Surface:
     """New back of a card, ``over`` times as large."""
-    size = assets.px(w) * over, assets.px(w * RATIO) * over
+    size = assets.px(w) * over, assets.px(w * CARD_ASPECT) * over
     layer = drawing("cards").layer
     face = rasterize_svg(layer("back", fill=WOOL), size, _BOX)
     body = rect(8, 8, 84, 126, 8, fill=colour)
@@ -301,7 +301,7 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
 @cached_drawing
 def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> pygame.Surface:
     """Shadow of any card, CARD_ROOM larger on every side; ``lift`` moves it down and softens it."""
-    margin, h = CARD_ROOM, w * RATIO
+    margin, h = CARD_ROOM, w * CARD_ASPECT
     box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
     shape = rect(1, 1 + lift, w - 2, h - 2, w * 0.12, fill="#FFFFFF")
     flat = rasterize_svg(shape, (assets.px(box[2]), assets.px(box[3])), box)
@@ -310,13 +310,15 @@ def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> 
 
 @cached_drawing
 def card_stack(
-    assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", count: int = 4
+    assets: Assets, w: float = TABLE_WIDTH, colour: str = BACKS[0], kind: str = "sock", count: int = 4
 ) -> pygame.Surface:
     """Stock: a back on top of ``count`` others, each 2 units lower and further left, so larger by that."""
     top = card_back(assets, w, colour, kind)
-    whole = pygame.Surface((assets.px(w + 2 * count), assets.px(w * RATIO + 2 * count)), pygame.SRCALPHA)
+    whole = pygame.Surface(
+        (assets.px(w + 2 * count), assets.px(w * CARD_ASPECT + 2 * count)), pygame.SRCALPHA
+    )
     for number in range(count, 0, -1):
-        under = art(assets, "cards", w, w * RATIO, layer="back", fill=mix(WOOL, INK, 0.25))
+        under = art(assets, "cards", w, w * CARD_ASPECT, layer="back", fill=mix(WOOL, INK, 0.25))
         whole.blit(
             under, (assets.px(2 * count) - assets.px(2 * number), assets.px(2 * number) if number else 0)
         )
@@ -336,12 +338,12 @@ def suit_sign(assets: Assets, suit: str, size: float = 24) -> pygame.Surface:
 
 def large_card(assets: Assets, name: str) -> pygame.Surface:
     """Face twice as large as in the hand, cached. All other sizes are scaled from it, which is fast."""
-    return card(assets, name, HAND * 2)
+    return card(assets, name, HAND_WIDTH * 2)
 
 
 def _face(assets: Assets, name: str, w: float) -> pygame.Surface:
     """New face, scaled from `large_card` to ``w`` units."""
-    return pygame.transform.smoothscale(large_card(assets, name), (assets.px(w), assets.px(w * RATIO)))
+    return pygame.transform.smoothscale(large_card(assets, name), (assets.px(w), assets.px(w * CARD_ASPECT)))
 
 
 @cached_drawing
@@ -387,14 +389,14 @@ def carried_card(
 
 
 @cached_drawing
-def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
+def card_ring(assets: Assets, w: float, colour: str = FOCUS_COLOUR) -> pygame.Surface:
     """Focus ring around a whole card, CARD_ROOM larger on every side."""
     return _ring_image(assets, w, colour, 1)
 
 
 def _ring_image(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
     """New focus ring around a card, CARD_ROOM larger on every side, ``by`` times as thick."""
-    margin, h = CARD_ROOM, w * RATIO
+    margin, h = CARD_ROOM, w * CARD_ASPECT
     box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
     shape, thick = (
         rounded_rect_path(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13),

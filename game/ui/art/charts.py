@@ -33,12 +33,18 @@ from game.ui.core.assets import Assets, cached_drawing
 
 Point = tuple[float, float]
 
-BEND: Final = 0.46
+HANDLE_SHARE: Final = 0.46
 """Length of a thread's Bézier handles, as a share of the distance to the next column."""
-DARK: Final = 300
+DARK_SUM: Final = 300
 """Sum of red, green and blue below which a background counts as dark and needs paler lines."""
-HEAT: Final = ("#F6EBDD", "#F7D58C", "#EFB13C", "#D8832A", "#B85A22")  # cell colours from zero to the maximum
-EARLY: Final = 30.0
+HEAT_COLOURS: Final = (
+    "#F6EBDD",
+    "#F7D58C",
+    "#EFB13C",
+    "#D8832A",
+    "#B85A22",
+)  # cell colours from zero to the maximum
+PATTERN_STEP: Final = 30.0
 """Distance of columns in units; threads have no pattern if columns are closer than 0.6 of it."""
 
 
@@ -46,12 +52,13 @@ def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) ->
     """SVG text of a smooth thread through points in a seat's colour, with its pattern unless too dense."""
     look = SEAT_LOOKS[seat]
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}" + "".join(
-        f"C{x0 + (x1 - x0) * BEND:.1f} {y0:.1f} {x1 - (x1 - x0) * BEND:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
+        f"C{x0 + (x1 - x0) * HANDLE_SHARE:.1f} {y0:.1f} "
+        f"{x1 - (x1 - x0) * HANDLE_SHARE:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
         for (x0, y0), (x1, y1) in pairwise(points)
     )
     body = line(d, edge, width + 6) + line(d, look.colour, width)
-    near = min((x1 - x0 for (x0, _), (x1, _) in pairwise(points)), default=EARLY)
-    return body if near < EARLY * 0.6 else body + _sewn(points, look.pattern, look.wool, width)
+    near = min((x1 - x0 for (x0, _), (x1, _) in pairwise(points)), default=PATTERN_STEP)
+    return body if near < PATTERN_STEP * 0.6 else body + _sewn(points, look.pattern, look.wool, width)
 
 
 def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str:
@@ -72,7 +79,7 @@ def _smooth_points(points: Sequence[Point]) -> list[Point]:
     """Points of the smooth curve through ``points``: the first one, then 32 for each piece."""
     curve = [points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
-        reach = (x1 - x0) * BEND
+        reach = (x1 - x0) * HANDLE_SHARE
         for number in range(1, 33):
             t = number / 32
             a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
@@ -111,7 +118,7 @@ def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, e
     """SVG text of straight lines between points, with the seat's mark on every ``every``-th from the end."""
     look = SEAT_LOOKS[seat]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    dark = sum(channels(ground)) < DARK
+    dark = sum(channels(ground)) < DARK_SUM
     body = line(d, ground, width + 3) + line(d, mix(look.colour, WOOL, 0.38) if dark else look.colour, width)
     # Counted from the end, so that the last point always has a mark.
     return body + "".join(mark(point, seat, width * 1.3) for point in points[::-1][::every][::-1])
@@ -158,8 +165,8 @@ def flag(x: float, y: float) -> str:
 
 def heat(value: float, max_value: float) -> tuple[str, str]:
     """(fill colour, text colour) of a cell for a value from 0 to ``max_value``."""
-    place = 0 if not value else 1 + round(value / max(1.0, max_value) * (len(HEAT) - 2))
-    return HEAT[place], WOOL if place == len(HEAT) - 1 else INK
+    place = 0 if not value else 1 + round(value / max(1.0, max_value) * (len(HEAT_COLOURS) - 2))
+    return HEAT_COLOURS[place], WOOL if place == len(HEAT_COLOURS) - 1 else INK
 
 
 def cell(at: tuple[float, float, float, float], fill: str, edge: str, width: float) -> str:

@@ -28,20 +28,20 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, lin, line, rad, rect
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-RAIL: Final = 62.0  # upper edge of the cloth, in units
-FLOOR: Final = 74.0  # distance from the lower edge of the canvas to the cloth, in units
-PEEP: Final = 0.353  # position of the gap, as a share of the width
-PEEP_HEIGHT: Final = 300.0
+RAIL_Y: Final = 62.0  # upper edge of the cloth, in units
+FLOOR_HEIGHT: Final = 74.0  # distance from the lower edge of the canvas to the cloth, in units
+GAP_X_SHARE: Final = 0.353  # position of the gap, as a share of the width
+GAP_Y: Final = 300.0
 """Y at which the gap is widest, in units. A puppet of 300 units has its foot 240 below that."""
 _STITCH: Final = (20.0, 16.0)
-_WIDER: Final = 3
-_NEAR: Final = 220.0
+_COLUMN_WIDTH: Final = 3
+_GAP_REACH: Final = 220.0
 Yarn = tuple[str, str, str]
 
 
 def _bell_curve(y: float, width: float) -> float:
     """Height (0 to 1) of a bell curve around the peephole at ``y``, with its ``width`` in units."""
-    return math.exp(-(((y - PEEP_HEIGHT - 4) / width) ** 2))
+    return math.exp(-(((y - GAP_Y - 4) / width) ** 2))
 
 
 def _stitch(assets: Assets, yarn: Yarn) -> pygame.Surface:
@@ -88,17 +88,17 @@ def _drape(
 ) -> pygame.Surface:
     """Cloth from the left border of the canvas to edge(y), squeezed row by row; the folds follow."""
     w, h = cloth.get_size()
-    top = round(RAIL * assets.scale)
+    top = round(RAIL_Y * assets.scale)
     # Each row ends at a whole pixel. Drawn wider and then reduced, the edge has no visible steps.
-    oversampled = pygame.Surface((round(width * assets.scale) * _WIDER, h + top), pygame.SRCALPHA)
+    oversampled = pygame.Surface((round(width * assets.scale) * _COLUMN_WIDTH, h + top), pygame.SRCALPHA)
     oversampled.fill((*channels(INK), 0))  # smoothscale mixes in the colour of invisible pixels
-    start = -30 * assets.scale * _WIDER
+    start = -30 * assets.scale * _COLUMN_WIDTH
     for y in range(h):
-        reach = max(8, round(edge((top + y) / assets.scale) * assets.scale * _WIDER - start))
+        reach = max(8, round(edge((top + y) / assets.scale) * assets.scale * _COLUMN_WIDTH - start))
         row = pygame.transform.smoothscale(cloth.subsurface((0, y, w, 1)), (reach, 1))
         oversampled.blit(row, (round(start), top + y))
     return pygame.transform.smoothscale(
-        oversampled, (oversampled.get_width() // _WIDER, oversampled.get_height())
+        oversampled, (oversampled.get_width() // _COLUMN_WIDTH, oversampled.get_height())
     )
 
 
@@ -109,14 +109,14 @@ def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> py
         """X of the cloth's edge at ``y``, in units."""
         return width - 4 - bulge * _bell_curve(y, 120)
 
-    floor_y = h - FLOOR
-    cloth = _cloth(assets, width * 1.14 + 30, floor_y - RAIL, seat)
+    floor_y = h - FLOOR_HEIGHT
+    cloth = _cloth(assets, width * 1.14 + 30, floor_y - RAIL_Y, seat)
     flap = _drape(assets, cloth, edge, width + 8)
     size = flap.get_width() / assets.scale, flap.get_height() / assets.scale
     glow = (0, "#8A5A1E"), (0.4, "#43290C"), (1, "#000000")
-    light = rad("warm", (width, PEEP_HEIGHT, 300), *glow) + rect(0, 0, width + 8, h, 0, fill="url(#warm)")
+    light = rad("warm", (width, GAP_Y, 300), *glow) + rect(0, 0, width + 8, h, 0, fill="url(#warm)")
     flap.blit(rasterize_units(assets, light, *size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    points = " L".join(f"{edge(y):.1f} {y:.1f}" for y in range(int(RAIL), int(floor_y) + 1, 6))
+    points = " L".join(f"{edge(y):.1f} {y:.1f}" for y in range(int(RAIL_Y), int(floor_y) + 1, 6))
     flap.blit(rasterize_units(assets, line(f"M{points}", INK, 6), *size), (0, 0))
     return flap
 
@@ -138,10 +138,10 @@ def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
         h: height of the canvas; the lowest FLOOR units are left for a wooden front.
         seat: seat whose wool is used.
     """
-    middle = w * PEEP
+    middle = w * GAP_X_SHARE
     stops = (0, "#FFD98A"), (0.35, "#D9822E"), (0.75, "#4A2A3A"), (1, "#1B1428")
-    body = rect(0, 0, w, h, 0, fill="#1B1428") + rad("gap", (middle, PEEP_HEIGHT, 210), *stops)
-    image = rasterize_units(assets, body + circle(middle, PEEP_HEIGHT, 210, "url(#gap)"), w, h)
+    body = rect(0, 0, w, h, 0, fill="#1B1428") + rad("gap", (middle, GAP_Y, 210), *stops)
+    image = rasterize_units(assets, body + circle(middle, GAP_Y, 210, "url(#gap)"), w, h)
     right = _half(assets, w - middle, h, seat, right=True)
     image.blit(right, (image.get_width() - right.get_width(), 0))
     image.blit(_half(assets, middle, h, seat, right=False), (0, 0))
@@ -153,7 +153,7 @@ def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
 @cached_drawing
 def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     """Part of the curtain in front of a puppet: left half, right half below the chin. Height h - FLOOR."""
-    middle = w * PEEP
+    middle = w * GAP_X_SHARE
     left, right = _half(assets, middle, h, seat, right=False), _half(assets, w - middle, h, seat, right=True)
     whole = pygame.Surface((assets.px(w), right.get_height()), pygame.SRCALPHA)
     whole.blit(left, (0, 0))
@@ -161,10 +161,10 @@ def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surfa
     dim.fill((*channels("#1B1428"), 0), special_flags=pygame.BLEND_RGBA_MAX)
     whole.blit(clip(dim, white_silhouette(whole)), (0, 0))  # dim only the cloth
     start = whole.get_width() - right.get_width()
-    near = pygame.Rect(0, 0, assets.px(_NEAR), right.get_height())
+    near = pygame.Rect(0, 0, assets.px(_GAP_REACH), right.get_height())
     # Copied because the half is cached for the curtain itself.
     whole.blit(clip(right.subsurface(near).copy(), _fade(assets, near.size)), (start, 0))
-    whole.fill((0, 0, 0, 0), (0, 0, whole.get_width(), assets.px(RAIL + 20)))
+    whole.fill((0, 0, 0, 0), (0, 0, whole.get_width(), assets.px(RAIL_Y + 20)))
     return whole
 
 
@@ -172,10 +172,10 @@ def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
     """White mask of ``size`` px, opaque from below the chin, fading out at the right edge."""
     fade = pygame.Surface(size, pygame.SRCALPHA)
     for y in range(size[1]):
-        opacity = max(0, min(255, round((y / assets.scale - PEEP_HEIGHT - 52) / 50 * 255)))
+        opacity = max(0, min(255, round((y / assets.scale - GAP_Y - 52) / 50 * 255)))
         fade.fill((255, 255, 255, opacity), (0, y, size[0], 1))
     for x in range(size[0]):
-        opacity = max(0, min(255, round((_NEAR - x / assets.scale) / 60 * 255)))
+        opacity = max(0, min(255, round((_GAP_REACH - x / assets.scale) / 60 * 255)))
         fade.fill((255, 255, 255, opacity), (x, 0, 1, size[1]), special_flags=pygame.BLEND_RGBA_MULT)
     return fade
 

@@ -16,7 +16,7 @@ from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, grain, knob, sewing_but
 from game.ui.art.icons import tick
 from game.ui.art.knits import SOCK_ROOM, knit_sock, stitched_sock
 from game.ui.art.layers import (
-    FOCUS,
+    FOCUS_COLOUR,
     GOLD,
     INK,
     WOOL,
@@ -32,15 +32,15 @@ from game.ui.art.layers import (
 from game.ui.art.svg import group, lin, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 
-GRADES: Final = 5
+GRADE_COUNT: Final = 5
 
 
 @cached_drawing
 def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
     """Row of five buttons of ``size`` units; as many as the puzzle's ``grade`` are coloured, others faint."""
     step = size * 1.08
-    whole = pygame.Surface((assets.px(step * (GRADES - 1) + size), assets.px(size)), pygame.SRCALPHA)
-    for number in range(GRADES):
+    whole = pygame.Surface((assets.px(step * (GRADE_COUNT - 1) + size), assets.px(size)), pygame.SRCALPHA)
+    for number in range(GRADE_COUNT):
         sewn = sewing_button(assets, size, colour="#FFC94D" if number < grade else "#E9DFCF")
         if number >= grade:
             sewn = sewn.copy()
@@ -56,21 +56,21 @@ def hint_star(assets: Assets, size: float, *, filled: bool = True, ink: str = IN
 
 
 RIM: Final = 14.0
-POST: Final = 18.0  # thickness of a post, in units
+POST_WIDTH: Final = 18.0  # thickness of a post, in units
 _POST_ROOM: Final = 16.0
 
 
 @cached_drawing
 def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surface:
     """Wooden post with rope at the heights ``ties``, (POST + 16) x ``height`` units with its shadow."""
-    x = POST / 2 + 6
-    body = lin("post", (6, 0, 6 + POST, 0), (0, "#C08650"), (0.4, "#A8713F"), (1, "#7A4B2A"))
-    body += rect(6, 2, POST, height - 4, 5, fill="url(#post)", stroke=INK, stroke_width=3.5)
+    x = POST_WIDTH / 2 + 6
+    body = lin("post", (6, 0, 6 + POST_WIDTH, 0), (0, "#C08650"), (0.4, "#A8713F"), (1, "#7A4B2A"))
+    body += rect(6, 2, POST_WIDTH, height - 4, 5, fill="url(#post)", stroke=INK, stroke_width=3.5)
     body += line(f"M{x - 4} 14 V{height - 12}", "#E6B983", 2.5, stroke_opacity=0.7)
     for y in ties:
         wraps = f"M{x - 10} {y - 4} H{x + 10} M{x - 10} {y + 3} H{x + 10}"
         body += line(wraps, INK, 6) + line(wraps, "#F3E6CF", 3)
-    return with_shadow(assets, rasterize_units(assets, body, POST + _POST_ROOM, height), (3, 4), 5, 90)
+    return with_shadow(assets, rasterize_units(assets, body, POST_WIDTH + _POST_ROOM, height), (3, 4), 5, 90)
 
 
 @cached_drawing
@@ -107,10 +107,10 @@ def line_button(assets: Assets, colour: str = GOLD) -> pygame.Surface:
     return art(assets, "signs", 28, 28, layer="line-button", colour=colour)
 
 
-FRAME: Final = 24.0  # width of wood around the compartments, in units
-LIP: Final = 8.0  # overhang of the front to the left and right, in units
+FRAME_WIDTH: Final = 24.0  # width of wood around the compartments, in units
+FRONT_OVERHANG: Final = 8.0  # overhang of the front to the left and right, in units
 CHEST_ROOM: Final = 20.0  # margin around the drawer for its shadow, in units
-IN: Final = 4.0  # half the width of wood between two compartments, in units
+HALF_DIVIDER: Final = 4.0  # half the width of wood between two compartments, in units
 _ROUND: Final = 7.0
 
 
@@ -144,8 +144,13 @@ def chest(
         theme: name of the lining.
     """
     w, h = cell[0] * grid[0], cell[1] * grid[1]
-    margin = CHEST_ROOM + FRAME + LIP
-    box = (-margin, -FRAME - CHEST_ROOM, w + 2 * margin, h + 2 * FRAME + 2 * CHEST_ROOM + front - 10)
+    margin = CHEST_ROOM + FRAME_WIDTH + FRONT_OVERHANG
+    box = (
+        -margin,
+        -FRAME_WIDTH - CHEST_ROOM,
+        w + 2 * margin,
+        h + 2 * FRAME_WIDTH + 2 * CHEST_ROOM + front - 10,
+    )
     frame = lin("frame", (0, -24, 0, h + 20), (0, "#C08650"), (0.5, "#A8713F"), (1, "#8A572F"))
     frame += rect(-24, -22, w + 48, h + 60, 14, fill="url(#frame)", stroke=INK, stroke_width=4)
     frame += line(f"M-14 -15.5 H{w + 14}", "#E6B983", 3.5, stroke_opacity=0.85)
@@ -163,7 +168,12 @@ def chest(
 def _cell_boxes(cell: tuple[float, float], grid: tuple[int, int]) -> list[tuple[float, float, float, float]]:
     """(left, top, width, height) in units of each compartment without its wood, row by row."""
     return [
-        (x * cell[0] + IN, y * cell[1] + IN, cell[0] - 2 * IN, cell[1] - 2 * IN)
+        (
+            x * cell[0] + HALF_DIVIDER,
+            y * cell[1] + HALF_DIVIDER,
+            cell[0] - 2 * HALF_DIVIDER,
+            cell[1] - 2 * HALF_DIVIDER,
+        )
         for y in range(grid[1])
         for x in range(grid[0])
     ]
@@ -301,10 +311,10 @@ def thread(assets: Assets, h: float) -> pygame.Surface:
     )
 
 
-SOCK: Final = 84.0
-BESIDE: Final = 80.0  # width reserved for the sock left of the cloth, in units
-EDGE: Final = 34.0  # margin around cloth and sock for rings, pegs and shadows, in units
-SLOPE: Final = -2.2  # slope of the short line, in degrees
+SOCK_SIZE: Final = 84.0
+SOCK_COLUMN: Final = 80.0  # width reserved for the sock left of the cloth, in units
+CLOTH_MARGIN: Final = 34.0  # margin around cloth and sock for rings, pegs and shadows, in units
+LINE_SLOPE: Final = -2.2  # slope of the short line, in degrees
 
 
 @cached_drawing
@@ -313,7 +323,7 @@ def little_line(assets: Assets, w: float) -> pygame.Surface:
 
     Its left end is (8, ROPE_ROOM).
     """
-    line = pygame.transform.rotozoom(rope(assets, w, 10.0), SLOPE, 1)
+    line = pygame.transform.rotozoom(rope(assets, w, 10.0), LINE_SLOPE, 1)
     line.blit(line_button(assets, colour="#E8A317"), (assets.px(-6), assets.px(ROPE_ROOM - 14)))
     return line
 
@@ -342,25 +352,28 @@ def today_sign(
         focus: True to draw the focus ring round both.
         is_solved: True to draw a tick, because it is solved.
     """
-    size = w + BESIDE + 2 * EDGE, h + 2 * EDGE
-    x, y, sock_x = EDGE + BESIDE, EDGE, EDGE + BESIDE - 40
+    size = w + SOCK_COLUMN + 2 * CLOTH_MARGIN, h + 2 * CLOTH_MARGIN
+    x, y, sock_x = CLOTH_MARGIN + SOCK_COLUMN, CLOTH_MARGIN, CLOTH_MARGIN + SOCK_COLUMN - 40
     whole = pygame.Surface((assets.px(size[0]), assets.px(size[1])), pygame.SRCALPHA)
     if focus:
         shape = rasterize_units(assets, rect(x + 2, y + 4, w - 4, h - 2, 6, fill="#FFFFFF"), *size)
-        alone = knit_sock(assets, knit, SOCK, shadow=False)
+        alone = knit_sock(assets, knit, SOCK_SIZE, shadow=False)
         shape.blit(alone, alone.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
-        around = rim(shape, (5 + 4 * assets.bold) * assets.scale, FOCUS), rim(shape, 5 * assets.scale, WOOL)
+        around = (
+            rim(shape, (5 + 4 * assets.bold) * assets.scale, FOCUS_COLOUR),
+            rim(shape, 5 * assets.scale, WOOL),
+        )
         whole = stack_layers(whole.get_size(), around)
     cloth = cloth_tag(assets, round(w), round(h + 4), fill, edge=edge)
     whole.blit(cloth, (assets.px(x - SHADOW_MARGIN), assets.px(y - SHADOW_MARGIN)))
     for at in (x + 14, x + w - 14):
         _blit_at(assets, whole, peg(assets, 0.5), at, y + 1)
-    sock = knit_sock(assets, knit, SOCK)
+    sock = knit_sock(assets, knit, SOCK_SIZE)
     whole.blit(sock, sock.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
     for dx in (-10, 10):
         _blit_at(assets, whole, peg(assets, 0.48), sock_x - 13 + dx, y - 4)
     if is_solved:
-        _blit_at(assets, whole, tick(assets, 26), sock_x - 14, y + SOCK - 16)
+        _blit_at(assets, whole, tick(assets, 26), sock_x - 14, y + SOCK_SIZE - 16)
     return whole
 
 

@@ -36,7 +36,7 @@ from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 Point = tuple[float, float]
 
-_COARSE: Final = 16
+_COARSENESS: Final = 16
 """The gloom is computed for one of this many pixels in each direction and scaled up, because it has no edges.
 """
 
@@ -47,8 +47,8 @@ def gloom(
 ) -> pygame.Surface:
     """Darkness (opacity ``dark``, 0 to 1) of w x h units with lights: (x, y, half width, half height)."""
     width, height = assets.px(w), assets.px(h)
-    small = pygame.Surface((width // _COARSE + 2, height // _COARSE + 2), pygame.SRCALPHA)
-    step = _COARSE / assets.scale
+    small = pygame.Surface((width // _COARSENESS + 2, height // _COARSENESS + 2), pygame.SRCALPHA)
+    step = _COARSENESS / assets.scale
     for x in range(small.get_width()):
         for y in range(small.get_height()):
             light = max(
@@ -56,7 +56,7 @@ def gloom(
                 for left, top, half, half_height in lights
             )
             small.set_at((x, y), (14, 11, 30, round(255 * dark * (1 - min(1.0, max(0.0, light) * 1.6)))))
-    size = small.get_width() * _COARSE, small.get_height() * _COARSE
+    size = small.get_width() * _COARSENESS, small.get_height() * _COARSENESS
     return pygame.transform.smoothscale(small, size).subsurface((0, 0, width, height))
 
 
@@ -210,7 +210,7 @@ def _edged(
 
 # Toss.
 
-_WATCHING: Final = {
+_WATCHER_FRAMES: Final = {
     "": PuppetFrame("open", brows="up", lean=13, glance=(0.7, -0.8)),
     "happy": PuppetFrame("open", GLAD, lean=9, stretch=1.04),
     "calm": PuppetFrame("smile", lean=9, glance=(0.8, 0.3)),
@@ -222,7 +222,7 @@ def watching(
     assets: Assets, seat: int, height: float, wears: str, mood: str = "", *, flip: bool = False
 ) -> pygame.Surface:
     """Puppet that leans in and looks up at a toss, or is "happy" or "calm" about it; as large as `puppet`."""
-    return _edged(assets, seat, _WATCHING[mood], height, wears, flip=flip)
+    return _edged(assets, seat, _WATCHER_FRAMES[mood], height, wears, flip=flip)
 
 
 @cached_drawing
@@ -269,7 +269,7 @@ def streaks(assets: Assets, width: float) -> pygame.Surface:
 
 # Fire, smoke, and words of yarn.
 
-FLAMES: Final = 3
+FLAME_COUNT: Final = 3
 _TONGUES: Final = (
     (78, 246, "#D9482B"), (60, 204, "#F08A24"), (40, 158, "#FFD25A"), (20, 108, "#FFFDE8"),
 )  # fmt: skip
@@ -279,7 +279,7 @@ _TONGUES: Final = (
 @cached_drawing
 def flame(assets: Assets, frame: int, width: float) -> pygame.Surface:
     """Fire of yarn, ``width`` x 0.9 ``width`` units, its base at the upper edge; ``frame`` wraps round."""
-    flare, lean = (1.0, 0.88, 1.06)[frame % FLAMES], (0, 7, -6)[frame % FLAMES]
+    flare, lean = (1.0, 0.88, 1.06)[frame % FLAME_COUNT], (0, 7, -6)[frame % FLAME_COUNT]
     body = ""
     for half, reach, colour in _TONGUES:
         length, tip = reach * flare, 150 + lean * reach / 246
@@ -311,8 +311,8 @@ def tuft(assets: Assets, reach: float, tones: tuple[str, str, str], seed: int) -
 
 _SWAYS: Final = (-3, 1, -2, 2, 0, -2, 2, -3)
 _FALLS: Final = (0.0, 0.028, -0.02, 0.014, -0.04, 0.014, -0.014, 0.028)
-SPACE: Final = 0.75  # width of a space in yarn words, relative to the font's
-_STRAND: Final = 0.054  # thickness of the yarn, relative to the letter size
+SPACE_SCALE: Final = 0.75  # width of a space in yarn words, relative to the font's
+_STRAND_WIDTH: Final = 0.054  # thickness of the yarn, relative to the letter size
 
 
 @cached_drawing
@@ -320,7 +320,7 @@ def yarn_letter(
     assets: Assets, letter: str, size: float, dyes: tuple[str, ...], degrees: float
 ) -> pygame.Surface:
     """Letter of yarn that follows its outline, dyed from top to bottom, rotated counter-clockwise."""
-    strand = 2 * size * _STRAND * assets.scale
+    strand = 2 * size * _STRAND_WIDTH * assets.scale
     # Bolder than the font, or there would be no room for strands.
     glyph = rim(padded(glyph_of(letter, 2 * assets.px(size)), round(strand)), strand * 0.3, "#FFFFFF")
     w, h = glyph.get_size()
@@ -370,7 +370,7 @@ def yarn_word(
                 image = yarn_letter(assets, letter, size, dyes, _SWAYS[number % 8])
                 row.append((image, x + advance / 2, _FALLS[number % 8] * size * assets.scale))
                 number += 1
-            x += advance * (SPACE if letter == " " else 1.0) + 3 * assets.scale
+            x += advance * (SPACE_SCALE if letter == " " else 1.0) + 3 * assets.scale
         rows.append((row, x))
     margin, step = assets.px(46), size * assets.scale * 0.98
     width = max(x for _row, x in rows)

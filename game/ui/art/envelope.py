@@ -12,8 +12,8 @@ from game.ui.art.patterns import SEAT_LOOKS, cloth
 from game.ui.art.svg import group, knit, lin, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 
-AIRMAIL: Final = 20.0  # width of the striped edge, in units
-FLAP: Final = 0.44  # depth of the flap, in heights of the envelope
+AIRMAIL_EDGE: Final = 20.0  # width of the striped edge, in units
+FLAP_SHARE: Final = 0.44  # depth of the flap, in heights of the envelope
 _RED, _BLUE = "#D9482B", "#3E8EDE"
 
 
@@ -25,7 +25,7 @@ def envelope(assets: Assets, w: float, h: float, *, flap: bool = True, torn: boo
         assets: the scale.
         w: width.
         h: height.
-        flap: True to draw its closed flap, `FLAP` deep.
+        flap: True to draw its closed flap, `FLAP_SHARE` deep.
         torn: True for a flap that was opened: its tip stands off the paper.
     """
     room = SHADOW_MARGIN
@@ -42,7 +42,7 @@ def envelope(assets: Assets, w: float, h: float, *, flap: bool = True, torn: boo
     mask = rasterize_units(assets, rect(4, 4, w - 8, h - 8, 16, fill="#FFFFFF"), *size)
     edge = rasterize_units(assets, stripes + knit((0, 0, w, h), 9, 0.12), *size)
     whole.blit(clip(edge, mask), (0, 0))
-    a = AIRMAIL
+    a = AIRMAIL_EDGE
     paper = lin("paper", (0, a, 0, h - a), (0, "#F1DFBB"), (0.4, "#F7E9CC"), (1, "#F0DDB6"))
     inside = (a, a, w - 2 * a, h - 2 * a)
     paper += rect(*inside, 10, fill="url(#paper)", stroke=INK, stroke_width=3)
@@ -50,7 +50,7 @@ def envelope(assets: Assets, w: float, h: float, *, flap: bool = True, torn: boo
     paper += line(folds, "#C9A673", 2.4, stroke_opacity=0.6)
     whole.blit(rasterize_units(assets, paper, *size), (0, 0))
     if flap:
-        whole.blit(_flap(assets, w, h * FLAP, box, torn=torn), (0, 0))
+        whole.blit(_flap(assets, w, h * FLAP_SHARE, box, torn=torn), (0, 0))
     return whole
 
 

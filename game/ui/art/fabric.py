@@ -13,9 +13,9 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import (
-    BAD,
+    BAD_COLOUR,
     BUTTER,
-    FOCUS,
+    FOCUS_COLOUR,
     GOLD,
     INK,
     LINEN,
@@ -36,8 +36,8 @@ from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, rou
 from game.ui.core.assets import Assets, cached_drawing
 
 SHADOW_MARGIN: Final = 20.0
-LIP: Final = 5.0  # height of a raised button, in units
-SEAM, LOW, LOW_SEAM = 7.5, 84.0, 6.0
+BUTTON_HEIGHT: Final = 5.0  # height of a raised button, in units
+SEAM_MARGIN, LOW_PANEL_HEIGHT, LOW_SEAM_MARGIN = 7.5, 84.0, 6.0
 """Distance of the stitch from the edge of a panel, the height below which a panel counts as low, and the
 distance of its stitch, because its lines of text need more space. In units."""
 NORMAL, FOCUSED, PRESSED, DISABLED = "normal", "focus", "pressed", "disabled"
@@ -50,7 +50,7 @@ def _canvas(assets: Assets, body: str, w: float, h: float, room: float = SHADOW_
     )
 
 
-def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM, **attributes: object) -> str:
+def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM_MARGIN, **attributes: object) -> str:
     """SVG text of a dashed stitch ``inset`` units inside the edge of a box of w x h at (0, 0)."""
     d = seam(rounded_rect_path(inset, inset, w - 2 * inset, h - 2 * inset, max(2.0, r - 6)), 8, 6)
     return line(d, colour, 2.3, **attributes)
@@ -73,9 +73,11 @@ class ClothColours:
     foot: str = ""
 
 
-TOLD: Final = ClothColours(BUTTER, "#237048", "#7FB08F")  # messages that only inform
-REFUSED: Final = ClothColours(BUTTER, "#B03526", "#D98A6A")  # messages that say why something is refused
-_LABEL: Final = ClothColours()
+NOTICE_CLOTH: Final = ClothColours(BUTTER, "#237048", "#7FB08F")  # messages that only inform
+REFUSAL_CLOTH: Final = ClothColours(
+    BUTTER, "#B03526", "#D98A6A"
+)  # messages that say why something is refused
+_LABEL_CLOTH: Final = ClothColours()
 
 
 @cached_drawing
@@ -83,7 +85,7 @@ def panel(
     assets: Assets,
     w: float,
     h: float,
-    fabric: ClothColours = _LABEL,
+    fabric: ClothColours = _LABEL_CLOTH,
     *,
     radius: float = 16,
     shadow: bool = True,
@@ -97,7 +99,7 @@ def panel(
     body = lin("cloth", (0, 0, 0, h), (0, fabric.fill), (1, fabric.foot or fabric.fill))
     body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=fabric.edge, stroke_width=3)
     if fabric.stitch:
-        body += _seam(w, h, r, fabric.stitch, SEAM if h > LOW else LOW_SEAM)
+        body += _seam(w, h, r, fabric.stitch, SEAM_MARGIN if h > LOW_PANEL_HEIGHT else LOW_SEAM_MARGIN)
     whole = _canvas(assets, body, w, h)
     if lifted:
         return with_shadow(assets, whole, (0, 8), 9, 150)
@@ -117,7 +119,7 @@ def cross_stitches(assets: Assets, h: float, count: int = 4) -> pygame.Surface:
     body = ""
     for number in range(count):
         y = h * (number + 0.5) / count
-        body += line(f"M2 {y - 4} L14 {y + 4} M2 {y + 4} L14 {y - 4}", BAD, 2.6)
+        body += line(f"M2 {y - 4} L14 {y + 4} M2 {y + 4} L14 {y - 4}", BAD_COLOUR, 2.6)
     return rasterize_units(assets, body, 16, h)
 
 
@@ -130,19 +132,19 @@ def button(
     state: str = NORMAL,
     *,
     radius: float = 24,
-    ring: str = FOCUS,
+    ring: str = FOCUS_COLOUR,
 ) -> pygame.Surface:
     """Raised cloth button of w x h units plus SHADOW_MARGIN on every side; words go at `button_drop`.
 
     States: normal, focus (with the ring), pressed (moved down), disabled (no stitch; the caller passes the
     faded colours of the theme).
     """
-    face = h - LIP
+    face = h - BUTTON_HEIGHT
     r = min(radius, face / 2)
-    drop = LIP - 1.5 if state == PRESSED else 0.0
+    drop = BUTTON_HEIGHT - 1.5 if state == PRESSED else 0.0
     body = rect(
         1.5,
-        LIP + 1.5,
+        BUTTON_HEIGHT + 1.5,
         w - 3,
         face - 3,
         r,
@@ -164,12 +166,12 @@ def button(
 
 def button_drop(state: str) -> float:
     """Offset of a button's words below the middle of its box, in units; negative is above."""
-    return LIP - 1.5 - LIP / 2 if state == PRESSED else -LIP / 2
+    return BUTTON_HEIGHT - 1.5 - BUTTON_HEIGHT / 2 if state == PRESSED else -BUTTON_HEIGHT / 2
 
 
 @cached_drawing
 def focus_ring(
-    assets: Assets, w: float, h: float, radius: float = 16, colour: str = FOCUS, gap: float = 4
+    assets: Assets, w: float, h: float, radius: float = 16, colour: str = FOCUS_COLOUR, gap: float = 4
 ) -> pygame.Surface:
     """Ring ``gap`` units outside a box of w x h, on wool; the surface is that box plus SHADOW_MARGIN."""
     gap += 2 * (assets.bold - 1)  # a thick ring grows outwards, where there is no text
@@ -181,7 +183,7 @@ def focus_ring(
 
 @cached_drawing
 def row_mark(
-    assets: Assets, w: float, h: float, radius: float = 14, fill: str = "#FFEFC2", colour: str = FOCUS
+    assets: Assets, w: float, h: float, radius: float = 14, fill: str = "#FFEFC2", colour: str = FOCUS_COLOUR
 ) -> pygame.Surface:
     """Focused list row of w x h units plus SHADOW_MARGIN on every side: warm cloth, the ring on its edge."""
     thick = 4 * assets.bold
@@ -248,7 +250,7 @@ def bubble(
     body = path(beak, edge, stroke=edge, stroke_width=6, stroke_linejoin="round")
     body += rect(0, 0, w, h, r, fill=edge) + rect(3, 3, w - 6, h - 6, r - 2, fill=fill)
     if stitch:
-        body += _seam(w, h, r, stitch, SEAM if h > LOW else LOW_SEAM)
+        body += _seam(w, h, r, stitch, SEAM_MARGIN if h > LOW_PANEL_HEIGHT else LOW_SEAM_MARGIN)
     whole = _canvas(assets, body + path(beak, fill), w, h, BUBBLE_ROOM)
     return with_shadow(assets, whole, (0, 4), 5, 80)
 

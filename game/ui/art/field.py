@@ -9,11 +9,11 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.gaze import AHEAD, AIMS, Aim, EyeSockets
-from game.ui.art.layers import FOCUS, WOOL, clip, flipped, padded, rasterize_units, rim, stack_layers
+from game.ui.art.gaze import AIM_AHEAD, AIMS, Aim, EyeSockets
+from game.ui.art.layers import FOCUS_COLOUR, WOOL, clip, flipped, padded, rasterize_units, rim, stack_layers
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import (
-    BARE,
+    BARE_OUTFIT,
     CROSSED,
     GLAD,
     HALF,
@@ -33,17 +33,17 @@ from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.paint import Painter
 
 MARGIN: Final = 12.0  # margin around every piece for rims, in units
-DRAWN: Final = 190.0
-_LEFT, _TOP, _WIDE, _HIGH = -60.0, -44.0, 296.0, 236.0
+DRAWN_HEIGHT: Final = 190.0
+_LEFT, _TOP, _WIDTH, _HEIGHT = -60.0, -44.0, 296.0, 236.0
 _FOOT, _MIDDLE = 176.0, 88.0
 _SOCKETS: Final = EyeSockets(
-    (_LEFT, _TOP, _WIDE, _HIGH), DRAWN, MARGIN, ((88.0, 46.0, 26.0), (138.0, 42.0, 25.0))
+    (_LEFT, _TOP, _WIDTH, _HEIGHT), DRAWN_HEIGHT, MARGIN, ((88.0, 46.0, 26.0), (138.0, 42.0, 25.0))
 )
 
-SWING: Final = 90.0  # ms from the start of the state "jab" to its blow
-STRIKE: Final = 3  # frame of "jab" at the blow
-SHUT_EYES: Final = 6  # frame of "stand" with shut eyes
-_LOW: Final = 40.0  # drop of the stars in the state "low", for pieces without space above
+SWING_MS: Final = 90.0  # ms from the start of the state "jab" to its blow
+STRIKE_FRAME: Final = 3  # frame of "jab" at the blow
+SHUT_EYES_FRAME: Final = 6  # frame of "stand" with shut eyes
+_LOW_STARS_DROP: Final = 40.0  # drop of the stars in the state "low", for pieces without space above
 FIELD_STATES: Final[dict[str, Animation]] = {
     "stand": Animation(
         (
@@ -97,7 +97,9 @@ FIELD_STATES: Final[dict[str, Animation]] = {
         repeats=False,
     ),
     "down": Animation(tuple((PuppetFrame(eyes=CROSSED, stars=number / 8), 110) for number in range(8))),
-    "low": Animation(tuple((PuppetFrame(eyes=CROSSED, stars=n / 8, hop=-_LOW), 110) for n in range(8))),
+    "low": Animation(
+        tuple((PuppetFrame(eyes=CROSSED, stars=n / 8, hop=-_LOW_STARS_DROP), 110) for n in range(8))
+    ),
     "flat": Animation(((PuppetFrame(eyes=CROSSED), 1000),)),
 }
 
@@ -107,7 +109,7 @@ def field_foot(height: float) -> float:
 
     The piece is centred horizontally.
     """
-    return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
+    return (_TOP + _HEIGHT - _FOOT) * height / DRAWN_HEIGHT + MARGIN
 
 
 def field_puppet(
@@ -116,7 +118,7 @@ def field_puppet(
     state: str = "stand",
     frame: int = 0,
     height: float = 75.0,
-    dress: PuppetOutfit = BARE,
+    dress: PuppetOutfit = BARE_OUTFIT,
     *,
     look: tuple[float, float] = (0.8, 0.3),
 ) -> pygame.Surface:
@@ -138,12 +140,12 @@ def _field(
 ) -> pygame.Surface:
     """Frame of `field_puppet` with this gaze, cached."""
     is_lying = pose.eyes == CROSSED
-    u = height / DRAWN
-    w, h = _WIDE * u, _HIGH * u
-    box = (_LEFT, _TOP, _WIDE, _HIGH)
+    u = height / DRAWN_HEIGHT
+    w, h = _WIDTH * u, _HEIGHT * u
+    box = (_LEFT, _TOP, _WIDTH, _HEIGHT)
     look = SEAT_LOOKS[seat]
     layer = drawing("field").layer
-    bend = _LIE if is_lying else _bend(pose)
+    bend = _LYING_PLACE if is_lying else _bend(pose)
     start = "down-" if is_lying else ""
     inside = rasterize_units(assets, group(_inside(look, lying=is_lying), bend), w, h, box)
     clip(inside, rasterize_units(assets, group(layer(f"{start}silhouette"), bend), w, h, box))
@@ -166,11 +168,13 @@ def _field(
     whole = padded(stack_layers(inside.get_size(), parts), assets.px(MARGIN))
     rims = []
     if dress.focus:
-        rims.append(rim(whole, ((dress.rim or 3.0) + 4 * assets.bold) * assets.scale, FOCUS))
+        rims.append(rim(whole, ((dress.rim or 3.0) + 4 * assets.bold) * assets.scale, FOCUS_COLOUR))
     if dress.rim or dress.focus:
         rims.append(rim(whole, (dress.rim or 3.0) * assets.scale, WOOL))
     if dress.ground:
-        shade = rasterize_units(assets, group(layer(f"{start}ground"), _LIE if is_lying else ""), w, h, box)
+        shade = rasterize_units(
+            assets, group(layer(f"{start}ground"), _LYING_PLACE if is_lying else ""), w, h, box
+        )
         rims.insert(0, padded(shade, assets.px(MARGIN)))
     whole = stack_layers(whole.get_size(), (*rims, whole))
     return flipped(whole) if dress.flip else whole
@@ -211,7 +215,7 @@ def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> 
     """Cache eyes of a standing or happy piece for `draw_field_gaze` in all directions, a frame per step."""
     for state in ("stand", "happy"):
         for pose, _ms in FIELD_STATES[state].frames:
-            for aim in (AHEAD, *AIMS) if pose.looks else ():
+            for aim in (AIM_AHEAD, *AIMS) if pose.looks else ():
                 _eyes_of(assets, seat, pose, float(height), aim, flip=flip)
             yield
 
@@ -229,7 +233,7 @@ def piece_as_svg(seat: int, *, lying: bool) -> str:
     Every id in it has a unique prefix, because all drawings of a page share their ids.
     """
     look, layer = SEAT_LOOKS[seat], drawing("field").layer
-    start, bend, name = ("down-", _LIE, f"fallen{seat}-") if lying else ("", "", f"piece{seat}-")
+    start, bend, name = ("down-", _LYING_PLACE, f"fallen{seat}-") if lying else ("", "", f"piece{seat}-")
     outline = re.search(r'\bd="([^"]+)"', layer(f"{start}silhouette"))
     assert outline is not None
     d, aim = outline[1], (0.75, 0.25)
@@ -241,14 +245,14 @@ def piece_as_svg(seat: int, *, lying: bool) -> str:
     else:
         body += "".join(map(layer, ("outline", "cuff", "mouth-smile", "shine")))
         body += _eyes(look, PuppetFrame(), aim)
-    behind, before = circling_stars((128, 4 + _LOW), (64, 24), 0.3, 24) if lying else ("", "")
+    behind, before = circling_stars((128, 4 + _LOW_STARS_DROP), (64, 24), 0.3, 24) if lying else ("", "")
     whole = group(layer(f"{start}ground"), bend) + behind + group(body, bend) + before
     return whole.replace('id="', f'id="{name}').replace("url(#", f"url(#{name}")
 
 
 _CAP_PLACE: Final = "translate(8 13) scale(.93 .92)"
 """Places a cap, which is drawn for the puppets of the tables, on the larger head of a piece."""
-_LIE: Final = "translate(-32 43) scale(.968)"
+_LYING_PLACE: Final = "translate(-32 43) scale(.968)"
 
 
 @lru_cache(maxsize=128)  # requested for every picture of a table

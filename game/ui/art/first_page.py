@@ -26,7 +26,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
 
-WIDE, HIGH = 620.0, 480.0  # size at which pictures are drawn, in units
+PICTURE_WIDTH, PICTURE_HEIGHT = 620.0, 480.0  # size at which pictures are drawn, in units
 DrawIn = Callable[[Painter, Box], None]
 
 
@@ -52,7 +52,7 @@ class FirstPage:
     minutes: float
     """Approximate duration of the match with the usual number of players."""
     draw: DrawIn
-    """Draws the large picture into a box of `WIDE` x `HIGH` units, without text."""
+    """Draws the large picture into a box of `PICTURE_WIDTH` x `PICTURE_HEIGHT` units, without text."""
     lines: tuple[RuleLine, ...]
 
     @property
@@ -81,31 +81,43 @@ _ROUND: Final = 18.0
 
 
 def page_picture(painter: Painter, slug: str, page: FirstPage, width: float) -> pygame.Surface:
-    """Cached picture, ``width`` units wide, with the ratio `WIDE` : `HIGH`, round corners and an ink edge."""
+    """Cached picture, ``width`` units wide, in the shape of all pictures, round corners and an ink edge."""
     assets = painter.assets
 
     def make() -> pygame.Surface:
-        """Picture drawn at `WIDE` x `HIGH` units, then scaled to the width."""
-        size = assets.px(WIDE), assets.px(HIGH)
+        """Picture drawn at `PICTURE_WIDTH` x `PICTURE_HEIGHT` units, then scaled to the width."""
+        size = assets.px(PICTURE_WIDTH), assets.px(PICTURE_HEIGHT)
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        page.draw(painter.with_text_scale(1.0).for_surface(surface), Box(0, 0, WIDE, HIGH))
-        clip(surface, rasterize_units(assets, rect(0, 0, WIDE, HIGH, _ROUND, fill="#FFFFFF"), WIDE, HIGH))
-        edge = rect(2, 2, WIDE - 4, HIGH - 4, _ROUND - 2, fill="none", stroke=INK, stroke_width=4)
-        surface.blit(rasterize_units(assets, edge, WIDE, HIGH), (0, 0))
-        if width == WIDE:
+        page.draw(painter.with_text_scale(1.0).for_surface(surface), Box(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT))
+        clip(
+            surface,
+            rasterize_units(
+                assets,
+                rect(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT, _ROUND, fill="#FFFFFF"),
+                PICTURE_WIDTH,
+                PICTURE_HEIGHT,
+            ),
+        )
+        edge = rect(
+            2, 2, PICTURE_WIDTH - 4, PICTURE_HEIGHT - 4, _ROUND - 2, fill="none", stroke=INK, stroke_width=4
+        )
+        surface.blit(rasterize_units(assets, edge, PICTURE_WIDTH, PICTURE_HEIGHT), (0, 0))
+        if width == PICTURE_WIDTH:
             return surface
-        return pygame.transform.smoothscale(surface, (assets.px(width), assets.px(width * HIGH / WIDE)))
+        return pygame.transform.smoothscale(
+            surface, (assets.px(width), assets.px(width * PICTURE_HEIGHT / PICTURE_WIDTH))
+        )
 
     return assets.get(("first page of the rules", slug, width, painter.theme.name), make)
 
 
-LINE_WIDE, LINE_HIGH = 104.0, 60.0  # units, size at which the picture of a line is drawn
-_LINE: Final = Box(6, 6, LINE_WIDE, LINE_HIGH)
+LINE_WIDTH, LINE_HEIGHT = 104.0, 60.0  # units, size at which the picture of a line is drawn
+_LINE_BOX: Final = Box(6, 6, LINE_WIDTH, LINE_HEIGHT)
 """Position of a line's picture in its image. Some pictures extend slightly beyond their box."""
-_KEPT: Final = 8 << 20
+_CACHE_SIZE: Final = 8 << 20
 """Limit in bytes of the asset cache used for rendering single pictures of lines."""
 # name of the worker function for the line pictures of a game
-LINES: Final = "game.ui.art.first_page:line_pictures"
+LINES_REQUEST: Final = "game.ui.art.first_page:line_pictures"
 
 
 @cache  # tests call it repeatedly in one process
@@ -115,21 +127,21 @@ def line_pictures(slug: str) -> tuple[bytes, ...]:
     Takes some tenths of a second; needs no window.
     """
     pygame.font.init()
-    assets = Assets(2.0, limit=_KEPT)
+    assets = Assets(2.0, limit=_CACHE_SIZE)
     return tuple(_png(_draw_line(assets, line)) for line in page_of(slug).lines)
 
 
 @cached_drawing
 def line_picture(assets: Assets, slug: str, number: int, zoom: float) -> pygame.Surface:
     """Picture of a line ``zoom`` times as large, with its margin of 6 times ``zoom`` units."""
-    return _draw_line(Assets(assets.scale * zoom, limit=_KEPT), page_of(slug).lines[number])
+    return _draw_line(Assets(assets.scale * zoom, limit=_CACHE_SIZE), page_of(slug).lines[number])
 
 
 def _draw_line(assets: Assets, line: RuleLine) -> pygame.Surface:
     """Picture of a line at the scale of ``assets``."""
-    view = Canvas(_LINE.w + 2 * _LINE.x, _LINE.h + 2 * _LINE.y, assets.scale)
+    view = Canvas(_LINE_BOX.w + 2 * _LINE_BOX.x, _LINE_BOX.h + 2 * _LINE_BOX.y, assets.scale)
     surface = pygame.Surface((assets.px(view.w), assets.px(view.h)), pygame.SRCALPHA)
-    line.draw(Painter(surface, view, LINEN, assets, TextRenderer(), 1.0), _LINE)
+    line.draw(Painter(surface, view, LINEN, assets, TextRenderer(), 1.0), _LINE_BOX)
     return surface
 
 

@@ -26,18 +26,18 @@ AIMS: Final[tuple[Aim, ...]] = (
     (-_ACROSS, 0.0), (-_SLANT, -_SLANT), (0.0, -_UP), (_SLANT, -_SLANT),
 )  # fmt: skip
 """Eight directions, clockwise from forward through down. The white is visible all round the pupil in each."""
-AHEAD: Final[Aim] = (0.0, 0.0)  # straight ahead
-NEAR: Final = 24.0
+AIM_AHEAD: Final[Aim] = (0.0, 0.0)  # straight ahead
+STRAIGHT_DISTANCE: Final = 24.0
 """Distance from the eyes, in units, below which they look straight ahead."""
-_REACH: Final = 12.0, 14.0
+_MAX_EYE_SHIFT: Final = 12.0, 14.0
 """Maximum distance, across and up, by which bending moves the eyes, in units of the drawing."""
 
 
 def toward(eyes: tuple[float, float], at: tuple[float, float], *, flip: bool) -> Aim:
     """One of AIMS in which eyes at ``eyes`` look at ``at``, AHEAD if near; ``flip`` if they face left."""
     across, down = at[0] - eyes[0], at[1] - eyes[1]
-    if math.hypot(across, down) < NEAR:
-        return AHEAD
+    if math.hypot(across, down) < STRAIGHT_DISTANCE:
+        return AIM_AHEAD
     return AIMS[round(math.atan2(down, -across if flip else across) / math.tau * 8) % 8]
 
 
@@ -111,10 +111,10 @@ def _room(sockets: EyeSockets, scale: float, height: float) -> _Room:
     u = scale * height / sockets.drawn_height
     w, h, margin = (max(1, round(side)) for side in (width * u, height_drawn * u, sockets.margin * scale))
     kx, ky = w / width, h / height_drawn
-    x0 = math.floor((min(x - r for x, _y, r in sockets.eyes) - _REACH[0] - left) * kx)
-    x1 = math.ceil((max(x + r for x, _y, r in sockets.eyes) + _REACH[0] - left) * kx)
-    y0 = max(0, math.floor((min(y - r for _x, y, r in sockets.eyes) - _REACH[1] - top) * ky))
-    y1 = math.ceil((max(y + r for _x, y, r in sockets.eyes) + _REACH[1] - top) * ky)
+    x0 = math.floor((min(x - r for x, _y, r in sockets.eyes) - _MAX_EYE_SHIFT[0] - left) * kx)
+    x1 = math.ceil((max(x + r for x, _y, r in sockets.eyes) + _MAX_EYE_SHIFT[0] - left) * kx)
+    y0 = max(0, math.floor((min(y - r for _x, y, r in sockets.eyes) - _MAX_EYE_SHIFT[1] - top) * ky))
+    y1 = math.ceil((max(y + r for _x, y, r in sockets.eyes) + _MAX_EYE_SHIFT[1] - top) * ky)
     begins = margin - (w + 2 * margin) // 2
     return _Room(
         pygame.Rect(x0, y0, x1 - x0, y1 - y0),

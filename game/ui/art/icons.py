@@ -14,7 +14,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.fabric import SHADOW_MARGIN, panel
-from game.ui.art.layers import GOOD, GREY, INK, WOOL, art, mix, rasterize_units
+from game.ui.art.layers import GOOD_COLOUR, GREY, INK, WOOL, art, mix, rasterize_units
 from game.ui.art.lettering import draw_centred, lettering
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -35,7 +35,7 @@ def icon(assets: Assets, name: str, size: float = 28, ink: str = INK, fill: str 
 
 
 @cached_drawing
-def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
+def tick(assets: Assets, size: float = 28, fill: str = GOOD_COLOUR) -> pygame.Surface:
     """Disc of ``size`` units, green by default, with a white tick: ready, legal, done."""
     return art(assets, "signs", size, size, layer="tick", fill=fill)
 
@@ -52,10 +52,10 @@ def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.
     return art(assets, "signs", height * 58 / 44, height, layer="fan", colour=colour)
 
 
-SIZE = 192  # px; browsers scale it down
+ICON_SIZE = 192  # px; browsers scale it down
 
 
-_ROUND = 40
+_CORNER_RADIUS = 40
 """Corner radius at 192 px for desktops, which show it unchanged; phones round it themselves."""
 
 
@@ -63,21 +63,23 @@ _ROUND = 40
 def emblem() -> bytes:
     """PNG file of the emblem, SIZE px square: a puppet that looks out of a drawer."""
     buffer = BytesIO()
-    pygame.image.save(_emblem(SIZE), buffer, "emblem.png")
+    pygame.image.save(_emblem(ICON_SIZE), buffer, "emblem.png")
     return buffer.getvalue()
 
 
 def _emblem(size: int) -> pygame.Surface:
     """Square picture of the emblem, ``size`` px."""
-    scale = size / SIZE
+    scale = size / ICON_SIZE
     assets = Assets(scale)
     whole = pygame.Surface((size, size))
     whole.fill("#5A4B8A")
     body = puppet(assets, 0, "happy", 0, 190, PuppetOutfit(rim=6.0, ground=False))
-    foot = round((SIZE + 4 + puppet_foot(190)) * scale)
-    whole.blit(body, body.get_rect(midbottom=(round((SIZE // 2 - 6) * scale), foot)))
-    drawer = panel(assets, SIZE + 20, 60)
-    whole.blit(drawer, (round((-10 - SHADOW_MARGIN) * scale), round((SIZE - 44 - SHADOW_MARGIN) * scale)))
+    foot = round((ICON_SIZE + 4 + puppet_foot(190)) * scale)
+    whole.blit(body, body.get_rect(midbottom=(round((ICON_SIZE // 2 - 6) * scale), foot)))
+    drawer = panel(assets, ICON_SIZE + 20, 60)
+    whole.blit(
+        drawer, (round((-10 - SHADOW_MARGIN) * scale), round((ICON_SIZE - 44 - SHADOW_MARGIN) * scale))
+    )
     return whole
 
 
@@ -86,7 +88,9 @@ def rounded_emblem(size: int) -> pygame.Surface:
     # Drawn larger and reduced, because SDL does not smooth edges.
     fine = _emblem(4 * size).convert_alpha()
     mask = pygame.Surface(fine.get_size(), pygame.SRCALPHA)
-    pygame.draw.rect(mask, "white", mask.get_rect(), border_radius=round(_ROUND * 4 * size / SIZE))
+    pygame.draw.rect(
+        mask, "white", mask.get_rect(), border_radius=round(_CORNER_RADIUS * 4 * size / ICON_SIZE)
+    )
     fine.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return pygame.transform.smoothscale(fine, (size, size))
 
@@ -136,17 +140,17 @@ def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     if not is_drawn:
         # Without the lower edge, so that letters are in the middle of the upper face.
         face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
-        draw_centred(assets, face, name, height * _LETTERS, INK, width)
+        draw_centred(assets, face, name, height * _LETTER_SCALE, INK, width)
     return glyph
 
 
-_LETTERS: Final = 0.54  # letter size relative to the height of a key
+_LETTER_SCALE: Final = 0.54  # letter size relative to the height of a key
 _WIDE_KEYS: Final = {"enter": 1.350, "space": 1.7, "shift": 1.2, "tab": 1.350, "backspace": 1.350}
 
 
 def _key_width(assets: Assets, name: str, height: float) -> float:
     """Width in units of a key with this text on it."""
-    text_width = lettering(assets, name, height * _LETTERS, INK).get_width() / assets.scale
+    text_width = lettering(assets, name, height * _LETTER_SCALE, INK).get_width() / assets.scale
     return max(height, text_width + height * 0.52)
 
 
@@ -168,7 +172,7 @@ def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface
     return art(assets, "mouse", height, height, layer=layer)
 
 
-QUIET = 4  # white modules on each side
+QUIET_MODULES = 4  # white modules on each side
 
 
 @cached_drawing
@@ -182,23 +186,25 @@ def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surfac
         rows: a string of 0 and 1 for each row of modules.
         size: maximum size including the quiet zone.
     """
-    count = len(rows) + 2 * QUIET
+    count = len(rows) + 2 * QUIET_MODULES
     module = max(1, int(assets.px(size) / count))
     surface = pygame.Surface((module * count, module * count), pygame.SRCALPHA)
     surface.fill("#FFFFFF")
     for y, row in enumerate(rows):
         for x, dark in enumerate(row):
             if dark == "1":
-                surface.fill(INK, ((x + QUIET) * module, (y + QUIET) * module, module, module))
+                surface.fill(
+                    INK, ((x + QUIET_MODULES) * module, (y + QUIET_MODULES) * module, module, module)
+                )
     return surface
 
 
-TILE: Final = 33 / 42  # width of a letter tile, relative to its height
+TILE_ASPECT: Final = 33 / 42  # width of a letter tile, relative to its height
 
 
 @cached_drawing
 def letter_tile(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
     """Letter on a patch in a seat's colour, ``height`` units high and TILE times as wide."""
-    tile = art(assets, "signs", height * TILE, height, layer="tile", colour=SEAT_LOOKS[seat].colour)
+    tile = art(assets, "signs", height * TILE_ASPECT, height, layer="tile", colour=SEAT_LOOKS[seat].colour)
     draw_centred(assets, tile, letter, height * 0.53, WOOL, height * 0.52)
     return tile

@@ -31,14 +31,14 @@ from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.svg import drawing, group, knit, lin, line, path, rect, seam, star
 from game.ui.core.assets import Assets, cached_drawing
 
-LEG: Final = (40.0, 40.0, 300.0, 320.0)
+LEG_AREA: Final = (40.0, 40.0, 300.0, 320.0)
 """Area that a pattern must cover: the leg and the foot of assets/common/sock.svg."""
-SPOTS: Final = (
+SMALL_MOTIFS: Final = (
     (84, 98), (134, 120), (88, 150), (128, 182), (92, 222), (150, 238), (112, 276), (196, 270), (206, 224),
     (248, 250),
 )  # fmt: skip
 """Positions of a sock's small motifs."""
-FEW: Final = ((111, 97), (106, 165), (130, 232), (194, 261))  # positions of its large motifs
+LARGE_MOTIFS: Final = ((111, 97), (106, 165), (130, 232), (194, 261))  # positions of its large motifs
 TOMATO, TEAL, MUSTARD, PLUM, SKY, LEAF, ROSE, NAVY = (seat.colour for seat in SEAT_LOOKS)
 LINEN: Final = "#F6EBDD"
 PINE: Final = "#1F4A3A"
@@ -79,7 +79,7 @@ def shape(name: str) -> str:
     return drawing("knits").layer(name)
 
 
-def _spread_motif(name: str, size: float, spots: Sequence[tuple[int, int]] = SPOTS) -> str:
+def _spread_motif(name: str, size: float, spots: Sequence[tuple[int, int]] = SMALL_MOTIFS) -> str:
     """SVG text of a motif at all ``spots``."""
     return "".join(place_motif(shape(name), x, y, size) for x, y in spots)
 
@@ -102,7 +102,7 @@ def _foot_rings(rows: Sequence[tuple[float, float, str]]) -> str:
 
 def _scaled_pattern(kind: str, wool: str, size: float) -> Callable[[], str]:
     """Function that returns SVG text of a seat's pattern, scaled for socks."""
-    return lambda: motif(kind, LEG, wool, size)
+    return lambda: motif(kind, LEG_AREA, wool, size)
 
 
 def _stripes() -> str:
@@ -137,12 +137,12 @@ def _fair_isle() -> str:
     return text
 
 
-_TOOTH: Final = 62.0  # period of the houndstooth pattern, in units
+_TOOTH_PERIOD: Final = 62.0  # period of the houndstooth pattern, in units
 
 
 def _houndstooth() -> str:
     """SVG text of dark houndstooth, without its ground."""
-    step, text = _TOOTH / 8, ""
+    step, text = _TOOTH_PERIOD / 8, ""
     for row in range(40):
         start: int | None = None
         for column in range(38):
@@ -235,7 +235,7 @@ def _windows() -> str:
 def _moons() -> str:
     """SVG text of large moons between stars."""
     stars = ((76, 132), (138, 134), (80, 204), (146, 190), (150, 286), (224, 224), (96, 250))
-    few = "".join(place_motif(shape("moon"), x, y, 0.92) for x, y in FEW)
+    few = "".join(place_motif(shape("moon"), x, y, 0.92) for x, y in LARGE_MOTIFS)
     return few + "".join(path(star(x, y, 10), WOOL) for x, y in stars)
 
 
@@ -244,20 +244,20 @@ def _planets() -> str:
     stars = ((70, 128), (144, 130), (78, 204), (150, 186), (150, 286), (224, 224), (100, 262))
     few = "".join(
         place_motif(shape("planet"), x, y, 0.95, turn)
-        for (x, y), turn in zip(FEW, (-8, 12, -4, 20), strict=True)
+        for (x, y), turn in zip(LARGE_MOTIFS, (-8, 12, -4, 20), strict=True)
     )
     return "".join(path(star(x, y, 7), WOOL) for x, y in stars) + few
 
 
 def _stars() -> str:
     """SVG text of white stars at SPOTS."""
-    return "".join(path(star(x, y, 21), WOOL) for x, y in SPOTS)
+    return "".join(path(star(x, y, 21), WOOL) for x, y in SMALL_MOTIFS)
 
 
 def _cards() -> str:
     """SVG text of spades and diamonds at SPOTS."""
     return "".join(
-        place_motif(shape(("spade", "diamond")[i % 2]), x, y, 0.66) for i, (x, y) in enumerate(SPOTS)
+        place_motif(shape(("spade", "diamond")[i % 2]), x, y, 0.66) for i, (x, y) in enumerate(SMALL_MOTIFS)
     )
 
 
@@ -272,7 +272,7 @@ def _bees() -> str:
                 for i in range(6)
             )
             comb += f"M{corners}Z"
-    few = zip(FEW, (-14, 12, -8, 16), strict=True)
+    few = zip(LARGE_MOTIFS, (-14, 12, -8, 16), strict=True)
     return line(comb, "#C97F0A", 5) + "".join(
         place_motif(shape("bee"), x, y, 0.84, turn) for (x, y), turn in few
     )
@@ -365,7 +365,7 @@ def knit_of_day(number: int) -> str:
 
 def knit_named(name: str) -> Knit:
     """Knit of a name from KNITS or `odd`. Raises KeyError for another name."""
-    return _KNITS.get(name) or _ODD[name]
+    return _KNITS.get(name) or _ODD_KNITS[name]
 
 
 def odd(colour: int, pattern: int) -> str:
@@ -384,7 +384,7 @@ def _odd(base: str, pattern: str) -> Knit:
     return Knit(base, WOOL if pattern == "heel" else "", INK, draw_pattern)
 
 
-_ODD: Final = {
+_ODD_KNITS: Final = {
     odd(n, pattern): _odd(SEAT_LOOKS[n].colour, SEAT_LOOKS[pattern].pattern)
     for n in range(8)
     for pattern in range(8)
@@ -397,23 +397,23 @@ def woven(name: str) -> str:
     kind = knit_named(name)
     text = kind.woven()
     if kind.shape:
-        motifs = zip(FEW, kind.turns, strict=True)
+        motifs = zip(LARGE_MOTIFS, kind.turns, strict=True)
         text += "".join(place_motif(shape(kind.shape), x, y, kind.size, turn) for (x, y), turn in motifs)
     return text
 
 
-TALL: Final = 312.0
+DRAWN_HEIGHT: Final = 312.0
 """Height in units at which one unit of the drawing is one canvas unit."""
 _BOX: Final = (36.0, -14.0, 252.0, 336.0)
 SOCK_ROOM: Final = 8.0  # margin around every sock for its shadow, in units
-_FINE: Final = 3
+_OVERSAMPLING: Final = 3
 """Oversampling factor, so that small motifs stay clear."""
 _SILHOUETTE: Final = (
     "M62 40 L158 40 C157 100 155 140 159 164 C162 184 184 190 210 196 C256 206 276 238 268 268 "
     "C260 294 228 304 190 302 C140 300 100 304 72 276 C48 250 58 190 60 150 Z"
 )
 _CUFF: Final = "M56 8 Q110 -2 164 8 Q170 34 164 58 Q110 72 56 58 Q50 34 56 8Z"
-_WHOLE: Final = (
+_WHOLE_SOCK: Final = (
     "M56 8 Q110 -2 164 8 Q168 34 159 60 C157 110 155 140 159 164 C162 184 184 190 210 196 "
     "C256 206 276 238 268 268 C260 294 228 304 190 302 C140 300 100 304 72 276 C48 250 58 190 60 150 "
     "L60 60 Q52 34 56 8Z"
@@ -443,7 +443,7 @@ def _sock(
     assets: Assets, name: str, height: float, turn: float, *, shadow: bool, faded: bool
 ) -> pygame.Surface:
     """Sock of `knit_sock`, cached."""
-    u, fine = height / TALL, Assets(assets.scale * _FINE)
+    u, fine = height / DRAWN_HEIGHT, Assets(assets.scale * _OVERSAMPLING)
     w, h = _BOX[2] * u, _BOX[3] * u
     # At least 2.5 units thick, or a small sock would lose its outline.
     ink = max(6.5, 2.5 / u)
@@ -503,11 +503,11 @@ def stitched_sock(
     assets: Assets, height: float, thread: str = "#8F6C42", fill: str = WOOL, opacity: float = 0.55
 ) -> pygame.Surface:
     """Stitched outline of a missing sock, as large as a `knit_sock` of this height."""
-    u, fine = height / TALL, Assets(assets.scale * _FINE)
+    u, fine = height / DRAWN_HEIGHT, Assets(assets.scale * _OVERSAMPLING)
     stitch = max(8.0, 4.6 / u)
-    body = path(_WHOLE, fill, fill_opacity=opacity)
+    body = path(_WHOLE_SOCK, fill, fill_opacity=opacity)
     body += line(
-        seam(_WHOLE, stitch, stitch * 0.85), thread, round(max(5.0, 2.2 / u), 2), stroke_opacity=0.95
+        seam(_WHOLE_SOCK, stitch, stitch * 0.85), thread, round(max(5.0, 2.2 / u), 2), stroke_opacity=0.95
     )
     return _reduce(padded(rasterize_units(fine, body, _BOX[2] * u, _BOX[3] * u, _BOX), fine.px(SOCK_ROOM)))
 
@@ -515,7 +515,7 @@ def stitched_sock(
 def _reduce(large: pygame.Surface) -> pygame.Surface:
     """Surface reduced to a third of its size."""
     w, h = large.get_size()
-    return pygame.transform.smoothscale(large, (max(1, w // _FINE), max(1, h // _FINE)))
+    return pygame.transform.smoothscale(large, (max(1, w // _OVERSAMPLING), max(1, h // _OVERSAMPLING)))
 
 
 @cached_drawing

@@ -15,12 +15,12 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import drawing, group
 from game.ui.core.assets import Assets, cached_drawing
 
-LOOK: Final = 2
+TEACHER_LOOK: Final = 2
 """Seat look of the teacher, who is also the host of the first start."""
 POINTER_ROOM: Final = 80.0
 """Distance in units from the tip of a full-size pointer to each edge of its surface."""
-POINTER_LONG: Final = 76.0  # length of the pointer with its rims, in units
-_COARSE: Final = 8
+POINTER_LENGTH: Final = 76.0  # length of the pointer with its rims, in units
+_COARSENESS: Final = 8
 """Reduction factor of the veil, whose edges become soft when it is scaled up to the window."""
 
 
@@ -45,7 +45,7 @@ def veil(
         colour: red, green, blue and alpha.
         holes: visible areas in px.
     """
-    w, h = max(1, size[0] // _COARSE), max(1, size[1] // _COARSE)
+    w, h = max(1, size[0] // _COARSENESS), max(1, size[1] // _COARSENESS)
     small = pygame.Surface((w, h), pygame.SRCALPHA)
     small.fill(colour)
     clear = (*colour[:3], 0)
@@ -53,7 +53,10 @@ def veil(
     for grown, fill in ((2, half), (0, clear)):
         for hole in holes:
             rect = pygame.Rect(
-                hole.x / _COARSE, hole.y / _COARSE, max(2, hole.w / _COARSE), max(2, hole.h / _COARSE)
+                hole.x / _COARSENESS,
+                hole.y / _COARSENESS,
+                max(2, hole.w / _COARSENESS),
+                max(2, hole.h / _COARSENESS),
             ).inflate(2 * grown, 2 * grown)
             pygame.draw.rect(small, fill, rect, border_radius=4 + grown)
     return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), size)

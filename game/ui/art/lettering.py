@@ -11,13 +11,13 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import GOLD, INK, WOOL, channels, clip, padded, rim, stack_layers, turned, with_shadow
-from game.ui.art.patterns import BY_NAME, SEAT_LOOKS, SeatLook, motif
+from game.ui.art.patterns import LOOKS_BY_NAME, SEAT_LOOKS, SeatLook, motif
 from game.ui.art.svg import knit, lin, rect
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import TextRenderer
 
-_KEPT: Final = 16
+_CACHE_SIZE: Final = 16
 """Number of cached text renderings. It is small because the finished pictures are cached, and texts are
 large."""
 
@@ -25,7 +25,7 @@ large."""
 @cache
 def _text_renderer() -> TextRenderer:
     """The renderer of all lettering, created at the first call."""
-    return TextRenderer(_KEPT)
+    return TextRenderer(_CACHE_SIZE)
 
 
 def glyph_of(letter: str, pixels: int) -> pygame.Surface:
@@ -92,7 +92,7 @@ def draw_knitted_word(assets: Assets, text: str, size: float, first: int, all_by
         if letter == " ":
             x += advance
             continue
-        look = SEAT_LOOKS[all_by] if all_by >= 0 else BY_NAME[_SEATS[(number + first) % len(_SEATS)]]
+        look = SEAT_LOOKS[all_by] if all_by >= 0 else LOOKS_BY_NAME[_SEATS[(number + first) % len(_SEATS)]]
         piece = _knitted_letter(assets, letter, size, look, _TURNS[number % 10])
         drop = _DROPS[number % 10] * size / 92 * assets.scale
         pieces.append((piece, (round(x + advance / 2), round(pixels * 0.6 + drop))))

@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import BAD, FOCUS, GOLD, INK, WOOL, art, channels, mix, rasterize_units
+from game.ui.art.layers import BAD_COLOUR, FOCUS_COLOUR, GOLD, INK, WOOL, art, channels, mix, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import circling_stars
 from game.ui.art.svg import Point, circle, drawing, group, line, path, rect, seam
@@ -70,8 +70,8 @@ def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 def mark_breaks(assets: Assets, w: float, h: float) -> pygame.Surface:
     """Frame of red stitches round a cell of w x h units, for the piece that causes a refusal."""
     d = seam(f"M4 4 L{w - 4} 4 L{w - 4} {h - 4} L4 {h - 4} Z", 9, 7)
-    body = rect(3, 3, w - 6, h - 6, 10, fill=BAD, fill_opacity=0.2)
-    return rasterize_units(assets, body + line(d, WOOL, 7) + line(d, BAD, 4), w, h)
+    body = rect(3, 3, w - 6, h - 6, 10, fill=BAD_COLOUR, fill_opacity=0.2)
+    return rasterize_units(assets, body + line(d, WOOL, 7) + line(d, BAD_COLOUR, 4), w, h)
 
 
 @cached_drawing
@@ -84,7 +84,7 @@ def cell_glow(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 @cached_drawing
-def cell_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygame.Surface:
+def cell_focus(assets: Assets, w: float, h: float, colour: str = FOCUS_COLOUR) -> pygame.Surface:
     """Focus ring just inside a cell of w x h units."""
     thick = 5 * assets.bold
     inset = 2 + thick / 2
@@ -277,10 +277,10 @@ def _wound_yarn(seat: int, wound: int) -> str:
 
 CORAL: Final = "#D9503D"
 ARC_ROOM: Final = 30.0  # margin around an arc, in units
-WAY_ROOM: Final = 18.0  # margin around a stitched arrow, in units
-GLOW: Final = (50.0, 150.0)
+STITCHED_ARROW_ROOM: Final = 18.0  # margin around a stitched arrow, in units
+GLOW_REACH: Final = (50.0, 150.0)
 """Reach of a line's glow behind it and into the field, in units."""
-_STEPS: Final = 26
+_ARC_STEPS: Final = 26
 
 
 @cached_drawing
@@ -334,7 +334,7 @@ def _arc_points(dx: float, dy: float, bulge: float) -> list[Point]:
     if ny > 0.3 or (abs(ny) <= 0.3 and nx < 0):
         nx, ny = -nx, -ny
     mx, my = dx / 2 + nx * bulge * 1.5, dy / 2 + ny * bulge * 1.5
-    shares = [0.06 + 0.84 * step / _STEPS for step in range(_STEPS + 1)]
+    shares = [0.06 + 0.84 * step / _ARC_STEPS for step in range(_ARC_STEPS + 1)]
     return [(2 * t * (1 - t) * mx + t * t * dx, 2 * t * (1 - t) * my + t * t * dy) for t in shares]
 
 
@@ -379,8 +379,8 @@ def way_arrow(assets: Assets, dx: float, dy: float, colour: str = CORAL) -> pyga
     for layer_colour, width, edge in ((WOOL, 15, 12), (INK, 11, 7), (colour, 6, 1)):
         body += line(stitches, layer_colour, width)
         body += path(tip, layer_colour, stroke=layer_colour, stroke_width=edge, stroke_linejoin="round")
-    w, h = abs(dx) + 2 * WAY_ROOM, abs(dy) + 2 * WAY_ROOM
-    return rasterize_units(assets, body, w, h, (-WAY_ROOM, -WAY_ROOM, w, h))
+    w, h = abs(dx) + 2 * STITCHED_ARROW_ROOM, abs(dy) + 2 * STITCHED_ARROW_ROOM
+    return rasterize_units(assets, body, w, h, (-STITCHED_ARROW_ROOM, -STITCHED_ARROW_ROOM, w, h))
 
 
 @cached_drawing
@@ -389,17 +389,17 @@ def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygam
 
     The line is GLOW[0] units from the left edge of the picture, or from the right one.
     """
-    width = sum(GLOW)
+    width = sum(GLOW_REACH)
     light = channels(mix(colour, WOOL, 0.55))
     picture = rasterize_units(assets, "", width, h)
     width_px = picture.get_width()
     for x in range(width_px):
-        distance = (x / width_px * width - GLOW[0]) / (
-            GLOW[1] * 0.8 if x / width_px * width > GLOW[0] else GLOW[0]
+        distance = (x / width_px * width - GLOW_REACH[0]) / (
+            GLOW_REACH[1] * 0.8 if x / width_px * width > GLOW_REACH[0] else GLOW_REACH[0]
         )
         strength = round(215 * max(0.0, 1 - abs(distance)) ** 1.7)
         picture.fill((*light, strength), (x, 0, 1, picture.get_height()))
-    middle = GLOW[0]
+    middle = GLOW_REACH[0]
     seams = line(seam(f"M{middle} 12 L{middle} {h - 12}", 10, 8), WOOL, 3.4)
     bar = rect(middle - 7, 4, 14, h - 8, 7, fill=colour, stroke=INK, stroke_width=3)
     picture.blit(rasterize_units(assets, bar + seams, width, h), (0, 0))

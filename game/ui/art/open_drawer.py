@@ -9,25 +9,25 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import INK, rasterize_units
-from game.ui.art.rooms import DRAWER, ROLLED, title_front
+from game.ui.art.rooms import DRAWER_HEIGHT, PAIR_SIZE, title_front
 from game.ui.art.socks import rolled_sock
 from game.ui.art.svg import lin, line, rect
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-BESIDE: Final = 168.0  # maximum visible width of the chest on each side of the drawer, in units
-RIM: Final = 16.0  # height of its far board, in units
-TUMBLES: Final = 4  # steps of a sock that moves aside
-SMALLER: Final = 56.0  # difference in height of the farthest sock, in units
-_STRIP: Final = 4
+MAX_CHEST_WIDTH: Final = 168.0  # maximum visible width of the chest on each side of the drawer, in units
+RIM_HEIGHT: Final = 16.0  # height of its far board, in units
+TUMBLE_STEPS: Final = 4  # steps of a sock that moves aside
+FAR_SOCK_DIFFERENCE: Final = 56.0  # difference in height of the farthest sock, in units
+_STRIP_PX: Final = 4
 """Height in px of the strips of constant width into which a picture in the drawer is divided."""
 
 
 @cached_background
 def chest(assets: Assets, h: float) -> pygame.Surface:
     """Shaded wood for either side of the open drawer, BESIDE x h units."""
-    whole = pygame.Surface((assets.px(BESIDE), assets.px(h)))
+    whole = pygame.Surface((assets.px(MAX_CHEST_WIDTH), assets.px(h)))
     wood = title_front(assets, 1280)
-    step = assets.px(DRAWER - 20)
+    step = assets.px(DRAWER_HEIGHT - 20)
     for y in range(0, whole.get_height(), step):
         whole.blit(wood, (0, y), (0, assets.px(16), whole.get_width(), step))
     whole.fill((150, 132, 140), special_flags=pygame.BLEND_RGB_MULT)
@@ -37,10 +37,10 @@ def chest(assets: Assets, h: float) -> pygame.Surface:
 @cached_drawing
 def far_board(assets: Assets, w: float) -> pygame.Surface:
     """Far board of the drawer, w x (RIM + 6) units, with 3 units of outline above and below."""
-    body = lin("board", (0, 0, 0, RIM), (0, "#B97C48"), (1, "#8E5A30"))
-    body += rect(-10, 0, w + 20, RIM, 0, fill="url(#board)")
-    body += line(f"M-10 0 H{w + 10} M-10 {RIM} H{w + 10}", INK, 5)
-    return rasterize_units(assets, body, w, RIM + 6, (0, -3, w, RIM + 6))
+    body = lin("board", (0, 0, 0, RIM_HEIGHT), (0, "#B97C48"), (1, "#8E5A30"))
+    body += rect(-10, 0, w + 20, RIM_HEIGHT, 0, fill="url(#board)")
+    body += line(f"M-10 0 H{w + 10} M-10 {RIM_HEIGHT} H{w + 10}", INK, 5)
+    return rasterize_units(assets, body, w, RIM_HEIGHT + 6, (0, -3, w, RIM_HEIGHT + 6))
 
 
 @cached_drawing
@@ -56,9 +56,9 @@ def rolled_aside(assets: Assets, seat: int, distance: float, turn: float, step: 
 
     ``distance`` is its final distance from the viewer, 0 to 1.
     """
-    progress = step / TUMBLES
-    whole = rolled_sock(assets, seat, ROLLED)
-    size = 1 - SMALLER / ROLLED * distance * progress
+    progress = step / TUMBLE_STEPS
+    whole = rolled_sock(assets, seat, PAIR_SIZE)
+    size = 1 - FAR_SOCK_DIFFERENCE / PAIR_SIZE * distance * progress
     return pygame.transform.rotozoom(whole, -turn - math.copysign(80, turn) * progress, size)
 
 
@@ -85,7 +85,7 @@ def lay(
         away = (1 / across - 1 / at_far) / (1 / at_near - 1 / at_far) if at_far != at_near else progress
         return round(height * away)
 
-    edges = [*range(top, bottom, _STRIP), bottom]
+    edges = [*range(top, bottom, _STRIP_PX), bottom]
     for start, end in pairwise(edges):
         progress = (start - top) / (bottom - top)
         left, right = (

@@ -39,7 +39,7 @@ SEAT_LOOKS: Final[tuple[SeatLook, ...]] = (
     SeatLook("rose", "#E26D8F", "#B3486A", "#F2A0B8", "#9C2F55", "hearts", WOOL),
     SeatLook("navy", "#26406F", "#182B4E", "#4A689F", "#182B4E", "heel", WOOL),
 )
-BY_NAME: Final = {seat.name: seat for seat in SEAT_LOOKS}
+LOOKS_BY_NAME: Final = {seat.name: seat for seat in SEAT_LOOKS}
 
 
 def look_of(colour: str) -> int:

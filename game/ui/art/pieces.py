@@ -19,7 +19,7 @@ from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
-PICTURE = 150.0  # height of a drawing in the rules, in units
+PICTURE_HEIGHT = 150.0  # height of a drawing in the rules, in units
 
 
 def piece_drawing(slug: str, name: str) -> Drawing:
@@ -58,8 +58,8 @@ def rule_pictures(slug: str) -> Mapping[str, tuple[float, Callable[[Painter, Box
         """Draw a piece in the middle of a box."""
         painter.blit(piece(painter.assets, slug, name, box.h), *box.centre, "center")
 
-    drawn_pieces = {name: (PICTURE, partial(draw_piece, name)) for name in piece_names(slug)}
-    return {"emblem": (PICTURE, draw_sock), **drawn_pieces}
+    drawn_pieces = {name: (PICTURE_HEIGHT, partial(draw_piece, name)) for name in piece_names(slug)}
+    return {"emblem": (PICTURE_HEIGHT, draw_sock), **drawn_pieces}
 
 
 def emblem_photo(assets: Assets, slug: str, room: str, size: tuple[float, float]) -> pygame.Surface:

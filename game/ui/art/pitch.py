@@ -321,9 +321,9 @@ def floor(assets: Assets, w: float, h: float, side: int = 0) -> pygame.Surface:
     return flipped(boards) if side > 0 else boards
 
 
-_COARSE: Final = 16
+_COARSENESS: Final = 16
 """The evening is computed for one of this many pixels in each direction, because it has no edges."""
-_EVENING: Final = (0.36, 0.33, 0.56)
+_EVENING_LIGHT: Final = (0.36, 0.33, 0.56)
 _LAMPLIGHT: Final = (0.96, 0.86, 0.74)
 
 
@@ -336,18 +336,18 @@ def evening(
     ``reach`` is half the width and height of the carpet, whose corners still get some light.
     """
     width, height = assets.px(w), assets.px(h)
-    small = pygame.Surface((width // _COARSE + 2, height // _COARSE + 2))
-    step = _COARSE / assets.scale
+    small = pygame.Surface((width // _COARSENESS + 2, height // _COARSENESS + 2))
+    step = _COARSENESS / assets.scale
     for across in range(small.get_width()):
         for down in range(small.get_height()):
             off = math.hypot((across * step - x) / reach[0], (down * step - y) / reach[1])
             lit = min(1.0, max(0.0, 1.8 - off))
             colour = (
                 round(255 * (dark + (warm - dark) * lit))
-                for dark, warm in zip(_EVENING, _LAMPLIGHT, strict=True)
+                for dark, warm in zip(_EVENING_LIGHT, _LAMPLIGHT, strict=True)
             )
             small.set_at((across, down), tuple(colour))
-    size = small.get_width() * _COARSE, small.get_height() * _COARSE
+    size = small.get_width() * _COARSENESS, small.get_height() * _COARSENESS
     return pygame.transform.smoothscale(small, size).subsurface((0, 0, width, height))
 
 

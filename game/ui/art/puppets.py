@@ -14,10 +14,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.gaze import AHEAD, AIMS, Aim, EyeSockets
+from game.ui.art.gaze import AIM_AHEAD, AIMS, Aim, EyeSockets
 from game.ui.art.knits import Knit, knit_named, place_motif, shape, woven
 from game.ui.art.layers import (
-    FOCUS,
+    FOCUS_COLOUR,
     GOLD,
     INK,
     WOOL,
@@ -104,7 +104,7 @@ def circling_stars(
     return parts[True], parts[False]
 
 
-WORD: Final = "sock:"
+SOCK_PREFIX: Final = "sock:"
 """Prefix of the word in `PuppetOutfit.wears` that names a sock."""
 _CAP: Final = (
     "M30 92 C22 44 52 4 116 8 C121 -6 104 -27 66 -28 C24 -29 -5 -8 -19 22 C-28 42 -39 54 -34 70 "
@@ -121,7 +121,9 @@ _AREA: Final = (-66.0, -52.0, 140.0, 100.0)
 
 def sock_worn(wears: str) -> str:
     """Name of the sock after "sock:" in `PuppetOutfit.wears`; empty for none."""
-    return next((word.removeprefix(WORD) for word in wears.split() if word.startswith(WORD)), "")
+    return next(
+        (word.removeprefix(SOCK_PREFIX) for word in wears.split() if word.startswith(SOCK_PREFIX)), ""
+    )
 
 
 def cap(name: str, size: tuple[int, int], box: Box, bend: str) -> pygame.Surface:
@@ -170,14 +172,14 @@ def _caps_inside(name: str, kind: Knit, *, detail: bool) -> str:
 
 
 MARGIN: Final = 14.0  # margin around every puppet for rims, in units
-DRAWN: Final = 250.0
+DRAWN_HEIGHT: Final = 250.0
 """Height in units at which one unit of the drawing is one canvas unit."""
-BOX: Final = (-68.0, -64.0, 310.0, 314.0)
-_LEFT, _TOP, _WIDE, _HIGH = BOX
-HAT: Final = 1.13  # height of the highest hat above the sole, as a share of the puppet's height
+DRAWING_BOX: Final = (-68.0, -64.0, 310.0, 314.0)
+_LEFT, _TOP, _WIDTH, _HEIGHT = DRAWING_BOX
+HAT_HEIGHT: Final = 1.13  # height of the highest hat above the sole, as a share of the puppet's height
 _FOOT: Final = 237.0
 _NECK: Final = 87.0
-_SOCKETS: Final = EyeSockets(BOX, DRAWN, MARGIN, ((94.0, 46.0, 21.0), (136.0, 42.0, 20.0)))
+_SOCKETS: Final = EyeSockets(DRAWING_BOX, DRAWN_HEIGHT, MARGIN, ((94.0, 46.0, 21.0), (136.0, 42.0, 20.0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +239,20 @@ class Animation:
         return self.at(ms % self.length)
 
 
-_REST, _BREATH, _FULL = PuppetFrame(), PuppetFrame(stretch=1.012), PuppetFrame(stretch=1.022)
-_BREATHE: Final = ((_REST, 620), (_BREATH, 240), (_FULL, 620), (_BREATH, 240))
-_LID, _BLINK = PuppetFrame(eyes=HALF), PuppetFrame(eyes=SHUT)
+_REST_FRAME, _BREATH_FRAME, _FULL_BREATH_FRAME = (
+    PuppetFrame(),
+    PuppetFrame(stretch=1.012),
+    PuppetFrame(stretch=1.022),
+)
+_BREATHING: Final = (
+    (_REST_FRAME, 620),
+    (_BREATH_FRAME, 240),
+    (_FULL_BREATH_FRAME, 620),
+    (_BREATH_FRAME, 240),
+)
+_LID_FRAME, _BLINK_FRAME = PuppetFrame(eyes=HALF), PuppetFrame(eyes=SHUT)
 STATES: Final[dict[str, Animation]] = {
-    "idle": Animation((*_BREATHE, *_BREATHE, (_LID, 60), (_BLINK, 90), (_LID, 60))),
+    "idle": Animation((*_BREATHING, *_BREATHING, (_LID_FRAME, 60), (_BLINK_FRAME, 90), (_LID_FRAME, 60))),
     "thinking": Animation(
         (
             (PuppetFrame("think", brows="odd", glance=(0.5, -0.9)), 420),
@@ -330,13 +341,13 @@ class PuppetOutfit:
     pattern: str = ""
 
 
-BARE: Final = PuppetOutfit()
+BARE_OUTFIT: Final = PuppetOutfit()
 
 
 def puppet_size(height: float) -> tuple[float, float]:
     """(width, height) in units of every surface of a puppet of this height, with its margin."""
-    u = height / DRAWN
-    return _WIDE * u + 2 * MARGIN, _HIGH * u + 2 * MARGIN
+    u = height / DRAWN_HEIGHT
+    return _WIDTH * u + 2 * MARGIN, _HEIGHT * u + 2 * MARGIN
 
 
 def puppet_foot(height: float) -> float:
@@ -345,7 +356,7 @@ def puppet_foot(height: float) -> float:
     The neck is always in the middle, flipped or not: with the surface's `midbottom` at (x, y +
     puppet_foot(h)), the puppet stands on (x, y).
     """
-    return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
+    return (_TOP + _HEIGHT - _FOOT) * height / DRAWN_HEIGHT + MARGIN
 
 
 def puppet_eyes(sole: tuple[float, float], height: float, *, flip: bool) -> tuple[float, float]:
@@ -359,7 +370,7 @@ def puppet(
     state: str = "idle",
     frame: int = 0,
     height: float = 168.0,
-    dress: PuppetOutfit = BARE,
+    dress: PuppetOutfit = BARE_OUTFIT,
     *,
     look: tuple[float, float] = (0.6, 0.2),
 ) -> pygame.Surface:
@@ -386,19 +397,19 @@ def _puppet(
     assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: PuppetOutfit
 ) -> pygame.Surface:
     """Frame of `puppet` with this gaze, cached."""
-    u = height / DRAWN
-    w, h = _WIDE * u, _HIGH * u
+    u = height / DRAWN_HEIGHT
+    w, h = _WIDTH * u, _HEIGHT * u
     figure = sock_figure(SEAT_LOOKS[seat], pose, aim, (assets.px(w), assets.px(h)), dress=dress)
     whole = padded(figure, assets.px(MARGIN))
     if dress.rim or dress.focus:
         width = dress.rim or 4.0
         parts = [rim(whole, width * assets.scale, WOOL), whole]
         if dress.focus:
-            parts.insert(0, rim(whole, (width + 4 * assets.bold) * assets.scale, FOCUS))
+            parts.insert(0, rim(whole, (width + 4 * assets.bold) * assets.scale, FOCUS_COLOUR))
         whole = stack_layers(whole.get_size(), parts)
     if dress.ground:
         shade = padded(
-            rasterize_units(assets, drawing("puppet").layer("ground"), w, h, BOX), assets.px(MARGIN)
+            rasterize_units(assets, drawing("puppet").layer("ground"), w, h, DRAWING_BOX), assets.px(MARGIN)
         )
         shade.blit(whole, (0, 0))
         whole = shade
@@ -438,7 +449,7 @@ def _eyes_of(
     """Picture of the eyes with another gaze, and of the things in front of them."""
     # All eyes are white. Only the bending and the things in front of them differ.
     lid = SEAT_LOOKS[seat].colour if pose.eyes == HALF else ""
-    before = " ".join(accessory for accessory in _BEFORE_EYES if accessory in dress.wears)
+    before = " ".join(accessory for accessory in _WORN_BEFORE_EYES if accessory in dress.wears)
     return _gaze(assets, lid, _bend(pose), pose.brows, before, aim, height, dress.flip)
 
 
@@ -446,7 +457,7 @@ def warm_gaze(assets: Assets, seat: int, height: float, dress: PuppetOutfit) -> 
     """Cache the eyes of an idle or happy puppet for `draw_gaze`, in all directions, a frame per step."""
     for state in ("idle", "happy"):
         for pose, _ms in STATES[state].frames:
-            for aim in (AHEAD, *AIMS) if pose.looks else ():
+            for aim in (AIM_AHEAD, *AIMS) if pose.looks else ():
                 _eyes_of(assets, seat, pose, float(height), dress, aim)
             yield
 
@@ -481,34 +492,34 @@ def sock_figure(
     ``back`` is SVG text drawn behind it, such as a hat.
     """
     bend = _bend(pose)
-    detail = 9 * size[1] / _HIGH >= 3
+    detail = 9 * size[1] / _HEIGHT >= 3
     inside = rasterize_svg(
-        group(_inside(look, dress.pattern or look.pattern, detail=detail), bend), size, BOX
+        group(_inside(look, dress.pattern or look.pattern, detail=detail), bend), size, DRAWING_BOX
     )
-    clip(inside, rasterize_svg(group(drawing("puppet").layer("silhouette"), bend), size, BOX))
+    clip(inside, rasterize_svg(group(drawing("puppet").layer("silhouette"), bend), size, DRAWING_BOX))
     behind, before = circling_stars((116, 2), (56, 20), pose.stars, 15) if pose.stars >= 0 else ("", "")
     behind += group(back, bend)
     accessories = dress.wears.split()
     behind += "".join(
-        group(drawing(name).layer(layer), bend) for wears, name, layer in _BEHIND if wears in accessories
+        group(drawing(name).layer(layer), bend) for wears, name, layer in _WORN_BEHIND if wears in accessories
     )
     face, sock = group(_eyes(look, pose, aim, accessories), bend) + before, sock_worn(dress.wears)
     face += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
     layer = drawing("puppet").layer
     front = layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + layer("shine")
     front = group(front, bend)
-    parts = [rasterize_svg(behind, size, BOX)] if behind else []
+    parts = [rasterize_svg(behind, size, DRAWING_BOX)] if behind else []
     if sock:  # behind the eyes, in front of everything else
         front_of_cap = [
-            rasterize_svg(front, size, BOX),
-            cap(sock, size, BOX, bend),
-            rasterize_svg(face, size, BOX),
+            rasterize_svg(front, size, DRAWING_BOX),
+            cap(sock, size, DRAWING_BOX, bend),
+            rasterize_svg(face, size, DRAWING_BOX),
         ]
         return stack_layers(size, (*parts, inside, *front_of_cap))
-    return stack_layers(size, (*parts, inside, rasterize_svg(front + face, size, BOX)))
+    return stack_layers(size, (*parts, inside, rasterize_svg(front + face, size, DRAWING_BOX)))
 
 
-_BEHIND: Final = (
+_WORN_BEHIND: Final = (
     ("beanie", "puppet", "wears-beanie"), ("hat", "puppet", "wears-hat"),
     ("antenna", "puppet", "wears-antenna"), ("crown", "court", "crown"), ("headset", "puppet", "headband"),
 )  # fmt: skip
@@ -563,7 +574,7 @@ def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], accessori
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 
 
-_BEFORE_EYES: Final = "glasses", "headset"  # worn in front of the eyes
+_WORN_BEFORE_EYES: Final = "glasses", "headset"  # worn in front of the eyes
 
 
 def _face(lid: str, eyes: str, brows: str, aim: Aim, accessories: list[str]) -> str:
@@ -573,5 +584,5 @@ def _face(lid: str, eyes: str, brows: str, aim: Aim, accessories: list[str]) -> 
     if brows:
         face += layer(f"brows-{brows}")
     return face + "".join(
-        layer(f"wears-{accessory}") for accessory in _BEFORE_EYES if accessory in accessories
+        layer(f"wears-{accessory}") for accessory in _WORN_BEFORE_EYES if accessory in accessories
     )

@@ -45,10 +45,14 @@ class WallColours:
     corner: str
 
 
-LIGHT: Final = WallColours("#F3DFC4", "#F8EBD8", "#EBD3B2", "#E9CFA9", "#D8B788", "#FFF6DC", "#8A4E1E")
-NIGHT: Final = WallColours("#2A2344", "#332B50", "#241D3B", "#3B325C", "#51457A", "#55488A", "#0C0818")
-PLAIN: Final = WallColours("#FFFFFF", "#FFFFFF", "#F4F4F4", "#F4F4F4", "#E4E4E4", "#FFFFFF", "#B0B0B0")
-PAPERS: Final = {"linen": LIGHT, "dark": NIGHT, "contrast": PLAIN}  # wallpaper of each theme
+LIGHT_WALL: Final = WallColours("#F3DFC4", "#F8EBD8", "#EBD3B2", "#E9CFA9", "#D8B788", "#FFF6DC", "#8A4E1E")
+NIGHT_WALL: Final = WallColours("#2A2344", "#332B50", "#241D3B", "#3B325C", "#51457A", "#55488A", "#0C0818")
+PLAIN_WALL: Final = WallColours("#FFFFFF", "#FFFFFF", "#F4F4F4", "#F4F4F4", "#E4E4E4", "#FFFFFF", "#B0B0B0")
+WALLPAPERS: Final = {
+    "linen": LIGHT_WALL,
+    "dark": NIGHT_WALL,
+    "contrast": PLAIN_WALL,
+}  # wallpaper of each theme
 _SOCK: Final = "M6 0 H24 V22 Q24 28 34 30 Q44 34 40 42 Q36 48 22 46 Q4 46 4 34Z"
 
 
@@ -89,7 +93,7 @@ def _corners(w: float, h: float, paper: WallColours) -> str:
 @cached_background
 def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float = 94) -> pygame.Surface:
     """Wall of the house, w x h units, with a wooden front of ``wood`` units along its foot (0 for none)."""
-    paper = PAPERS.get(theme, LIGHT)
+    paper = WALLPAPERS.get(theme, LIGHT_WALL)
     body = _paper(w, h, paper) + _light(w, h, paper) + _corners(w, h, paper)
     image = rasterize_units(assets, body, w, h)
     if wood:
@@ -98,8 +102,8 @@ def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float =
     return image
 
 
-DRAWER: Final = 188.0  # height of the title's drawer front, in units
-PEEPING: Final = ((5, 0.148, False), (6, 0.845, True))
+DRAWER_HEIGHT: Final = 188.0  # height of the title's drawer front, in units
+PEEPING_PUPPETS: Final = ((5, 0.148, False), (6, 0.845, True))
 """Puppets that look out of the drawer: seat look, x as a share of the width, and True if it faces left."""
 
 
@@ -112,8 +116,8 @@ def title_room(
     The front is DRAWER units high and covers the edge of the heap. ``glow`` is the share of the width at
     which the wall is lightest. Draw puppets that look out of the drawer between this and `title_front`.
     """
-    paper = PAPERS.get(theme, LIGHT)
-    body = _paper(w, h - DRAWER + 20, paper) + _light(w, h - DRAWER, paper)
+    paper = WALLPAPERS.get(theme, LIGHT_WALL)
+    body = _paper(w, h - DRAWER_HEIGHT + 20, paper) + _light(w, h - DRAWER_HEIGHT, paper)
     centre = (w * glow, h * 0.42, 240.0)
     stops = (0, "#FFFBEA", 0.95), (0.55, "#FFF3CC", 0.55), (1, "#FFF0C0", 0)
     if theme == "linen":
@@ -121,17 +125,17 @@ def title_room(
             rad("glow", centre, *stops)
             + f'<circle cx="{centre[0]}" cy="{centre[1]}" r="240" fill="url(#glow)"/>'
         )
-    body += _corners(w, h - DRAWER, paper)
+    body += _corners(w, h - DRAWER_HEIGHT, paper)
     image = rasterize_units(assets, body + _inside_drawer(w, h), w, h)
-    _heap(assets, image, w, h - DRAWER)
+    _heap(assets, image, w, h - DRAWER_HEIGHT)
     front = title_front(assets, w)
-    image.blit(front, (0, round((h - DRAWER) * assets.scale)))
+    image.blit(front, (0, round((h - DRAWER_HEIGHT) * assets.scale)))
     return image
 
 
 def _inside_drawer(w: float, h: float) -> str:
     """SVG text of the open drawer's inside, above its front."""
-    edge = h - DRAWER
+    edge = h - DRAWER_HEIGHT
     stops = (0, "#4A2A18"), (1, "#2E1A10")
     body = lin("inside", (0, edge - 62, 0, edge + 30), *stops)
     body += path(f"M36 {edge - 64} H{w - 36} L{w} {edge + 30} H0Z", "url(#inside)")
@@ -150,7 +154,7 @@ class RolledSocks:
     turn: float
 
 
-ROLLED: Final = 120.0  # size of a pair, in units
+PAIR_SIZE: Final = 120.0  # size of a pair, in units
 
 
 def heap(w: float) -> list[RolledSocks]:
@@ -169,7 +173,7 @@ def heap(w: float) -> list[RolledSocks]:
 def _heap(assets: Assets, room: pygame.Surface, w: float, edge: float) -> None:
     """Draw the heap of rolled socks along the edge of the drawer at ``edge`` units from the top."""
     for sock in heap(w):
-        ball = rolled_sock(assets, sock.seat, ROLLED, sock.turn)
+        ball = rolled_sock(assets, sock.seat, PAIR_SIZE, sock.turn)
         middle = round(sock.x * assets.scale), round((edge + sock.down) * assets.scale)
         room.blit(ball, ball.get_rect(center=middle))
 
@@ -177,7 +181,7 @@ def _heap(assets: Assets, room: pygame.Surface, w: float, edge: float) -> None:
 @cached_background
 def title_front(assets: Assets, w: float) -> pygame.Surface:
     """Front of the title's drawer, w x DRAWER units."""
-    h = DRAWER
+    h = DRAWER_HEIGHT
     body = lin("front", (0, 0, 0, h), (0, "#BE8450"), (0.08, "#A8713F"), (1, "#8A572F"))
     body += rect(-10, 0, w + 20, h + 20, 0, fill="url(#front)")
     body += rect(-10, 3, w + 20, 9, 0, fill="#D9A36B")
@@ -210,7 +214,7 @@ def linen(assets: Assets, w: float, h: float, fill: str = "#F9F0E3") -> pygame.S
     return cloth
 
 
-HORIZON: Final = 0.664  # boundary of sea and sky, as a share of the height
+HORIZON_SHARE: Final = 0.664  # boundary of sea and sky, as a share of the height
 _CLOUDS: Final = (
     (
         "M-20 86 Q20 50 84 66 Q120 28 186 52 Q250 18 300 58 Q360 46 384 84 Q300 108 180 100 Q60 112 -20 86Z",
@@ -232,7 +236,7 @@ _CLOUDS: Final = (
 
 def _sky(w: float, h: float, rnd: random.Random, sun: float, *, disc: bool) -> str:
     """SVG text of an evening sky with stars and clouds; ``disc`` adds the sun at x = ``sun``."""
-    horizon = h * HORIZON
+    horizon = h * HORIZON_SHARE
     stops = (0, "#1D1F4E"), (0.3, "#45397A"), (0.58, "#96507E"), (0.8, "#E4786A"), (1, "#FFC486")
     body = lin("sky", (0, 0, 0, horizon), *stops) + rect(0, 0, w, horizon + 2, 0, fill="url(#sky)")
     for _ in range(int(w / 18)):
@@ -249,7 +253,7 @@ def _sky(w: float, h: float, rnd: random.Random, sun: float, *, disc: bool) -> s
 
 def _sea(w: float, h: float, rnd: random.Random, sun: float) -> str:
     """SVG text of the sea from the horizon down, with the shine of the sun at x = ``sun``."""
-    horizon = h * HORIZON
+    horizon = h * HORIZON_SHARE
     stops = (0, "#E58C78"), (0.18, "#8E5C8A"), (0.6, "#3C4E86"), (1, "#2A5A7E")
     body = lin("sea", (0, horizon, 0, horizon + 142), *stops) + rect(
         0, horizon, w, h - horizon, 0, fill="url(#sea)"
@@ -309,7 +313,7 @@ def beach(
     )
     if dark:
         image.fill((96, 92, 140), special_flags=pygame.BLEND_RGB_MULT)
-        _rise_moon(assets, image, sun, h * HORIZON - 120)
+        _rise_moon(assets, image, sun, h * HORIZON_SHARE - 120)
     if lanterns:
         _hang_lanterns(assets, image, lanterns)
     return image
@@ -386,10 +390,10 @@ def knot(assets: Assets, size: float = 1.0) -> pygame.Surface:
     return art(assets, "furniture", 36 * size, 28 * size, layer="knot")
 
 
-FLOOR: Final = 100.0  # height of the ground above the lower edge, in units
+FLOOR_HEIGHT: Final = 100.0  # height of the ground above the lower edge, in units
 
 
-BEACH: Final = "beach"
+BEACH_ROOM: Final = "beach"
 
 
 @cached_background
@@ -406,7 +410,7 @@ def lobby_room(
         right: left edge of the panels; the main features are left of it.
         theme: theme of the window; with the dark theme the evening is later.
     """
-    if name == BEACH:
+    if name == BEACH_ROOM:
         return beach(assets, w, h, right * 0.51, right - 20, dark=theme == "dark")
     maker = _ROOMS.get(name)
     if maker is None:
@@ -445,7 +449,7 @@ def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
     body += circle(x + 42, y + 30, 30, "#E4C088") + circle(x + 20, y - 58, 13, "#E4C088")
     ring = f"M{x - 146} {y + 26} C{x - 92} {y + 74} {x + 116} {y + 16} {x + 146} {y - 30}"
     body += line(ring, "#F7C6B0", 11, stroke_opacity=0.85) + line(ring, "#B9718C", 3, stroke_opacity=0.7)
-    ground = h - FLOOR - 24
+    ground = h - FLOOR_HEIGHT - 24
     hills = f"M-10 {ground} Q{w * 0.18} {ground - 46} {w * 0.38} {ground - 8} T{w * 0.72} {ground - 14} "
     body += path(f"{hills} T{w + 10} {ground - 20} V{h} H-10Z", "#3A2F63")
     body += _tower(w * 0.066, ground, h) + _tower(right - 96, ground - 6, h * 0.9)
@@ -473,7 +477,7 @@ def _tower(x: float, foot: float, h: float) -> str:
 def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
     """SVG text of an open-plan office in the evening, with windows on the town."""
     body = _plain_sky(w, h, (0, "#E9D3B0"), (0.7, "#D9BC92"), (1, "#B98F62"))
-    top, sill = h * 0.1, h - FLOOR - 66
+    top, sill = h * 0.1, h - FLOOR_HEIGHT - 66
     count = max(3, round(right / 230))
     pane_width = (right - 90) / count
     for number in range(count):
@@ -521,7 +525,7 @@ def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
     for x, y, size in ((0.16, 0.2, 1.0), (0.42, 0.13, 1.3), (0.74, 0.22, 0.9), (0.92, 0.1, 1.1)):
         cloud = "M-60 18 Q-66 -8 -36 -10 Q-26 -36 4 -26 Q30 -40 44 -14 Q72 -12 64 18Z"
         body += group(path(cloud, "#FFFFFF", fill_opacity=0.85), f"translate({w * x} {h * y}) scale({size})")
-    horizon = h - FLOOR - 96
+    horizon = h - FLOOR_HEIGHT - 96
     for shift, drop, tone in ((0.0, 0, "#9CCB8A"), (0.21, 26, "#7DB872"), (0.43, 48, "#68A863")):
         y = horizon + drop
         hill = f"M-10 {y} Q{w * (0.2 + shift)} {y - 90} {w * (0.55 + shift / 2)} {y + 6}"
@@ -567,7 +571,7 @@ def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
     body += circle(x, y, 190, "url(#halo)") + circle(x, y, 66, "#FFF0BE")
     body += circle(x - 20, y - 16, 12, "#EFDFA6") + circle(x + 22, y + 16, 15, "#EFDFA6")
     body += circle(x + 8, y - 36, 7, "#EFDFA6")
-    ground = h - FLOOR + 8
+    ground = h - FLOOR_HEIGHT + 8
     for reach, tone, light_share in (
         (0.62, "#3C3472", 0.16),
         (0.45, "#2C2758", 0.26),
@@ -599,7 +603,7 @@ _ROOMS: Final[dict[str, Callable[[float, float, float, random.Random], str]]] = 
 }
 
 
-TABLE: Final = (660.0, 270.0)
+TABLE_SIZE: Final = (660.0, 270.0)
 """Size of a table's picture in units at size 1. The middle of its top is 110 units below the upper edge."""
 TABLE_TOP: Final = 110.0
 
@@ -608,7 +612,7 @@ TABLE_TOP: Final = 110.0
 def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Round felt table with its shadow on the floor, TABLE units times ``size``."""
     shade, table = (
-        art(assets, "furniture", TABLE[0] * size, TABLE[1] * size, layer=layer)
+        art(assets, "furniture", TABLE_SIZE[0] * size, TABLE_SIZE[1] * size, layer=layer)
         for layer in ("table-shadow", "table")
     )
     whole = blurred(shade, 8 * assets.scale * size, INK)

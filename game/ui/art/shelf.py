@@ -12,7 +12,7 @@ from game.ui.art.layers import INK, clip, inner_shade, rasterize_units, with_sha
 from game.ui.art.svg import lin, line, rect
 from game.ui.core.assets import Assets, cached_drawing
 
-BOARD: Final = 16.0  # height of a board, in units
+BOARD_HEIGHT: Final = 16.0  # height of a board, in units
 
 
 @cached_drawing
@@ -35,10 +35,14 @@ def cabinet(assets: Assets, w: float, h: float, theme: str = "linen") -> pygame.
 @cached_drawing
 def shelf_board(assets: Assets, w: float) -> pygame.Surface:
     """Wooden board, w x BOARD units, with 8 more units below for its shadow."""
-    body = lin("board", (0, 0, 0, BOARD), (0, "#C08650"), (0.3, "#A8713F"), (1, "#7A4B2A"))
-    body += rect(1.5, 1.5, w - 3, BOARD - 3, 4, fill="url(#board)", stroke=INK, stroke_width=3)
+    body = lin("board", (0, 0, 0, BOARD_HEIGHT), (0, "#C08650"), (0.3, "#A8713F"), (1, "#7A4B2A"))
+    body += rect(1.5, 1.5, w - 3, BOARD_HEIGHT - 3, 4, fill="url(#board)", stroke=INK, stroke_width=3)
     body += line(f"M8 4.6 H{w - 8}", "#E6B983", 2, stroke_opacity=0.8)
-    whole = with_shadow(assets, rasterize_units(assets, body, w, BOARD + 8), (0, 4), 3, 90)
-    mask = rasterize_units(assets, rect(3, 3, w - 6, BOARD - 6, 3, fill="#FFFFFF"), w, BOARD + 8)
-    whole.blit(clip(rasterize_units(assets, grain(w, 6, BOARD - 2, 4, 5), w, BOARD + 8), mask), (0, 0))
+    whole = with_shadow(assets, rasterize_units(assets, body, w, BOARD_HEIGHT + 8), (0, 4), 3, 90)
+    mask = rasterize_units(
+        assets, rect(3, 3, w - 6, BOARD_HEIGHT - 6, 3, fill="#FFFFFF"), w, BOARD_HEIGHT + 8
+    )
+    whole.blit(
+        clip(rasterize_units(assets, grain(w, 6, BOARD_HEIGHT - 2, 4, 5), w, BOARD_HEIGHT + 8), mask), (0, 0)
+    )
     return whole

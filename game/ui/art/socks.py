@@ -15,7 +15,7 @@ import pygame
 
 from game.core.discovery import find_game, game_file, game_slugs
 from game.ui.art.layers import (
-    FOCUS,
+    FOCUS_COLOUR,
     WOOL,
     art,
     clip,
@@ -27,7 +27,7 @@ from game.ui.art.layers import (
     stack_layers,
     with_shadow,
 )
-from game.ui.art.patterns import BY_NAME, SEAT_LOOKS, SeatLook, motif
+from game.ui.art.patterns import LOOKS_BY_NAME, SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import HALF, OPEN, SHUT, colours, pair_of_eyes
 from game.ui.art.svg import (
     Drawing,
@@ -38,13 +38,13 @@ from game.ui.art.svg import (
 )
 from game.ui.core.assets import Assets, cached_drawing
 
-SMALL: Final = 0.5  # size below which socks have a rim of wool, like puppets
+SMALL_SIZE: Final = 0.5  # size below which socks have a rim of wool, like puppets
 MARGIN: Final = 34.0  # margin around every big sock for rims and its shadow on the wall, in units
 _BOX: Final = (-140.0, -50.0, 500.0, 480.0)
-_LIGHTS: Final = -0.7
-_PIN: Final = (110.0, 6.0)
-_BEHIND, _PATCHES = ("air", "flame", "behind"), ("patch",)
-_BELOW_EYES, _ABOVE_EYES = ("under", "toss"), ("dangle", "over")
+_LIT_SWAY: Final = -0.7
+_PIN_PLACE: Final = (110.0, 6.0)
+_BEHIND_LAYERS, _PATCH_LAYERS = ("air", "flame", "behind"), ("patch",)
+_BELOW_EYES_LAYERS, _ABOVE_EYES_LAYERS = ("under", "toss"), ("dangle", "over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,9 @@ class Emblem:
     @property
     def is_layered(self) -> bool:
         """True if the drawing dresses the sock, so that it needs no patch."""
-        return self.has(*_BEHIND, "knitted", "windows", *_PATCHES, *_BELOW_EYES, *_ABOVE_EYES)
+        return self.has(
+            *_BEHIND_LAYERS, "knitted", "windows", *_PATCH_LAYERS, *_BELOW_EYES_LAYERS, *_ABOVE_EYES_LAYERS
+        )
 
     @property
     def is_dark(self) -> bool:
@@ -110,7 +112,8 @@ def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
     paths = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
     drawings = {slug: _drawing(path) if path is not None else None for slug, path in paths.items()}
     chosen = {
-        slug: BY_NAME.get(svg.about.get("data-wool", "") if svg else "") for slug, svg in drawings.items()
+        slug: LOOKS_BY_NAME.get(svg.about.get("data-wool", "") if svg else "")
+        for slug, svg in drawings.items()
     }
     free = [look for look in SEAT_LOOKS if look not in chosen.values()]
     others = [*free, *(look for look in SEAT_LOOKS if look not in free)]
@@ -140,7 +143,7 @@ class SwingFrame:
     """Phase of its other moving parts (flame, lantern, lights in windows), from -1 to 1."""
 
 
-SWAY: Final[tuple[tuple[SwingFrame, int], ...]] = (
+SWAY_FRAMES: Final[tuple[tuple[SwingFrame, int], ...]] = (
     (SwingFrame(0, live=1), 170),
     (SwingFrame(1.2, live=-0.5), 190),
     (SwingFrame(2, live=0.6), 240),
@@ -169,7 +172,7 @@ def sock_pin(size: float) -> float:
 
     The middle of the sock is `sock_aside` from there.
     """
-    return (_PIN[1] - _BOX[1]) * size + MARGIN
+    return (_PIN_PLACE[1] - _BOX[1]) * size + MARGIN
 
 
 def sock_aside(size: float) -> float:
@@ -177,7 +180,7 @@ def sock_aside(size: float) -> float:
     return 55 * size
 
 
-_AHEAD = (0.75, 0.0)  # gaze, -1 to 1: forward, not down
+_GAZE_AHEAD = (0.75, 0.0)  # gaze, -1 to 1: forward, not down
 
 
 def big_sock(
@@ -201,7 +204,7 @@ def big_sock(
         turn: angle at rest, in degrees.
         focus: True for a wool rim with the focus ring round it.
     """
-    sway = SWAY[frame % len(SWAY)][0]
+    sway = SWAY_FRAMES[frame % len(SWAY_FRAMES)][0]
     angle = round(turn + sway.turn, 2)  # avoids cache keys with tiny differences
     sock_emblem = emblem(slug)
     # Values without a visible effect must not create another cached picture.
@@ -209,7 +212,7 @@ def big_sock(
     if sock_emblem.has("flame", "toss"):
         live = sway.live
     elif sock_emblem.has("windows"):
-        live = 1.0 if sway.live > _LIGHTS else -1.0
+        live = 1.0 if sway.live > _LIT_SWAY else -1.0
     wool = sock_emblem.look.name, sock_emblem.pattern
     return _sock(assets, slug, wool, (angle, sway.eyes, live), float(size), flip=flip, focus=focus)
 
@@ -228,24 +231,27 @@ def _sock(
     """Sock of `big_sock`, cached. ``wool`` is in the key, as other games may change it."""
     sock_emblem, angle = emblem(slug), sway[0]
     w, h = _BOX[2] * size, _BOX[3] * size
-    bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
+    bend = f"rotate({-angle if flip else angle} {_PIN_PLACE[0]} {_PIN_PLACE[1]})"
     mask = rasterize_units(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
     # The knitting is drawn once and then rotated, which takes half the time.
     inside = _rotate_about_pin(
-        _cloth(assets, slug, wool, size, lights=sway[2] > _LIGHTS), -angle if flip else angle
+        _cloth(assets, slug, wool, size, lights=sway[2] > _LIT_SWAY), -angle if flip else angle
     )
     clip(inside, mask)
-    behind = _layers(sock_emblem, _BEHIND, sway)
+    behind = _layers(sock_emblem, _BEHIND_LAYERS, sway)
     parts = [rasterize_units(assets, group(behind, bend), w, h, _BOX)] if behind else []
     parts += [inside, rasterize_units(assets, group(_front(sock_emblem, sway), bend), w, h, _BOX)]
     whole = padded(stack_layers(inside.get_size(), parts), assets.px(MARGIN))
     whole = flipped(whole) if flip else whole
     if focus:
-        rims = rim(whole, 7 * assets.scale, WOOL), rim(whole, (7 + 5 * assets.bold) * assets.scale, FOCUS)
+        rims = (
+            rim(whole, 7 * assets.scale, WOOL),
+            rim(whole, (7 + 5 * assets.bold) * assets.scale, FOCUS_COLOUR),
+        )
         whole = stack_layers(whole.get_size(), (rims[1], rims[0], whole))
         return with_shadow(assets, whole, (8, 14), 9, 90)
     near = min(1.0, size / 0.66)  # a small sock is close to the surface behind it
-    if size < SMALL:  # on paper, which is dark in the dark theme
+    if size < SMALL_SIZE:  # on paper, which is dark in the dark theme
         whole = stack_layers(whole.get_size(), (rim(whole, (1.5 + 6 * size) * assets.scale, WOOL), whole))
     return with_shadow(assets, whole, (12 * near, 16 * near), max(1.5, 8 * near), 60)
 
@@ -271,7 +277,7 @@ def _rotate_about_pin(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
     if not degrees:
         return cloth.copy()
     u = size[0] / _BOX[2]
-    pin = pygame.Vector2((_PIN[0] - _BOX[0]) * u, (_PIN[1] - _BOX[1]) * u)
+    pin = pygame.Vector2((_PIN_PLACE[0] - _BOX[0]) * u, (_PIN_PLACE[1] - _BOX[1]) * u)
     middle = pin + (pygame.Vector2(size) / 2 - pin).rotate(degrees)
     large = pygame.transform.rotozoom(cloth, -degrees, 1)
     whole = pygame.Surface(size, pygame.SRCALPHA)
@@ -321,16 +327,16 @@ def _front(sock_emblem: Emblem, sway: tuple[float, str, float]) -> str:
     """SVG text of everything in front of the knitting: outline, cuff, face and emblem."""
     layer, swap = drawing("sock").layer, colours(sock_emblem.look)
     body = layer("outline") + layer("cuff", swap)
-    body += _layers(sock_emblem, _PATCHES, sway)
+    body += _layers(sock_emblem, _PATCH_LAYERS, sway)
     if sock_emblem.drawing is not None and not sock_emblem.is_layered:
         body += _patch(sock_emblem.drawing)
     if sock_emblem.says("style") != "matt":
         body += layer("shine")
     body += layer(sock_emblem.mouth) + layer("nose")
-    body += _layers(sock_emblem, _BELOW_EYES, sway)
+    body += _layers(sock_emblem, _BELOW_EYES_LAYERS, sway)
     places = (176.0, 186.0, 27.0), (220.0 + float(sock_emblem.says("apart", "0")), 194.0, 25.0)
-    body += pair_of_eyes(places, sway[1], _AHEAD, 4.8, sock_emblem.look.colour)
-    return body + _layers(sock_emblem, _ABOVE_EYES, sway)
+    body += pair_of_eyes(places, sway[1], _GAZE_AHEAD, 4.8, sock_emblem.look.colour)
+    return body + _layers(sock_emblem, _ABOVE_EYES_LAYERS, sway)
 
 
 def _patch(small: Drawing) -> str:
@@ -355,7 +361,8 @@ def emblem_drawing(slug: str) -> str:
     sock_emblem, still = emblem(slug), (0.0, OPEN, 0.0)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -20 360 376">'
-        f'<mask id="sock">{drawing("sock").layer("silhouette")}</mask>{_layers(sock_emblem, _BEHIND, still)}'
+        f'<mask id="sock">{drawing("sock").layer("silhouette")}</mask>'
+        f"{_layers(sock_emblem, _BEHIND_LAYERS, still)}"
         f'<g mask="url(#sock)">{_inside(sock_emblem)}</g>{_front(sock_emblem, still)}</svg>'
     )
 

@@ -12,9 +12,9 @@ from game.ui.art.patterns import SEAT_LOOKS, cloth
 from game.ui.art.svg import circle, line, path, rect
 from game.ui.core.assets import Assets, cached_drawing
 
-OUTER, INNER = 60.0, 38.0  # radii of the ring in its drawing, which is 148 units wide
-AROUND, ABREAST = 44, 3  # stitches
-WHEEL: Final = 148 / 120  # width of a ring's surface, in diameters: a needle reaches beyond the ring
+OUTER_RADIUS, INNER_RADIUS = 60.0, 38.0  # radii of the ring in its drawing, which is 148 units wide
+STITCHES_AROUND, STITCHES_ABREAST = 44, 3  # stitches
+SURFACE_SHARE: Final = 148 / 120  # width of a ring's surface, in diameters: a needle reaches beyond the ring
 
 
 def _at(turn: float, radius: float) -> str:
@@ -36,10 +36,10 @@ def knit_wheel(assets: Assets, size: float, share: float, shared: float, seat: i
     Shared wins follow in light wool; the rest is loose thread. A needle marks the end.
     """
     look, whole = SEAT_LOOKS[seat], (0, 0, 148, 148)
-    side, middle, broad = size * WHEEL, (OUTER + INNER) / 2, OUTER - INNER
+    side, middle, broad = size * SURFACE_SHARE, (OUTER_RADIUS + INNER_RADIUS) / 2, OUTER_RADIUS - INNER_RADIUS
     body = circle(74, 74, middle, "none", stroke="#DCD7E2", stroke_width=broad)
     for number in range(3):
-        radius = INNER + broad * (number + 0.5) / 3
+        radius = INNER_RADIUS + broad * (number + 0.5) / 3
         waves = [_at(step / 132, radius + 2.2 * math.cos(step * 1.43)) for step in range(133)]
         body += line("M" + " L".join(waves), "#B4ACBF", 1.6)
     layers = [rasterize_units(assets, body, side, side, whole)]
@@ -47,17 +47,20 @@ def knit_wheel(assets: Assets, size: float, share: float, shared: float, seat: i
     for until, wool, dark in ((done, look.light, look.colour), (share, look.colour, look.dark)):
         if until > 0:
             stitches = circle(74, 74, middle, "none", stroke=dark, stroke_width=broad)
-            for around in range(AROUND):
-                for abreast in range(ABREAST):
+            for around in range(STITCHES_AROUND):
+                for abreast in range(STITCHES_ABREAST):
                     pale = (around + 2 * abreast) % 7 == 0
                     stitches += _stitch(around, abreast, look.wool if pale else wool)
             knitted = rasterize_units(assets, stitches, side, side, whole)
             layers.append(clip(knitted, rasterize_units(assets, _sector(until), side, side, whole)))
-    edge = "".join(circle(74, 74, radius, "none", stroke=INK, stroke_width=3.4) for radius in (OUTER, INNER))
+    edge = "".join(
+        circle(74, 74, radius, "none", stroke=INK, stroke_width=3.4)
+        for radius in (OUTER_RADIUS, INNER_RADIUS)
+    )
     if done > 0:
-        needle = f"M{_at(done, INNER - 1)} L{_at(done, OUTER + 6)}"
+        needle = f"M{_at(done, INNER_RADIUS - 1)} L{_at(done, OUTER_RADIUS + 6)}"
         edge += line(needle, INK, 9) + line(needle, "#E3B57C", 4.4)
-        x, y = _at(done, OUTER + 7).split()
+        x, y = _at(done, OUTER_RADIUS + 7).split()
         edge += circle(float(x), float(y), 5, "#D9482B", stroke=INK, stroke_width=2.6)
     layers.append(rasterize_units(assets, edge, side, side, whole))
     return stack_layers(layers[0].get_size(), layers)
@@ -65,7 +68,10 @@ def knit_wheel(assets: Assets, size: float, share: float, shared: float, seat: i
 
 def _stitch(around: int, abreast: int, wool: str) -> str:
     """SVG text of one V of stocking stitch, which points along the ring."""
-    radius, step = INNER + (OUTER - INNER) * (abreast + 0.5) / ABREAST, 1 / AROUND
+    radius, step = (
+        INNER_RADIUS + (OUTER_RADIUS - INNER_RADIUS) * (abreast + 0.5) / STITCHES_ABREAST,
+        1 / STITCHES_AROUND,
+    )
     tip, start = (around + 0.85) * step, (around + 0.1) * step
     legs = "".join(f"M{_at(start, radius + side * 2.9)} L{_at(tip, radius + side * 0.7)}" for side in (-1, 1))
     return line(legs, wool, 3.2)

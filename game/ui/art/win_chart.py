@@ -21,8 +21,8 @@ from game.ui.core.assets import Assets, cached_drawing
 Column = tuple[float, ...] | None
 """Share of each seat in a column, from the top; `None` if unknown."""
 
-FRINGE: Final = 10.0  # length of the threads at its ends, within its width, in units
-WIDE, HIGH = 8.0, 7.6  # size of a stitch, in units
+FRINGE_LENGTH: Final = 10.0  # length of the threads at its ends, within its width, in units
+STITCH_WIDTH, STITCH_HEIGHT = 8.0, 7.6  # size of a stitch, in units
 SEAM: Final = "#FFF3D6"
 
 
@@ -36,7 +36,7 @@ class UnknownColours:
     thread: str = "#CFCBDA"
 
 
-BY_DAY, BY_NIGHT = UnknownColours(), UnknownColours("#2A2342", "#5D5580", "#15102A", "#8C84AD")
+DAY_COLOURS, NIGHT_COLOURS = UnknownColours(), UnknownColours("#2A2342", "#5D5580", "#15102A", "#8C84AD")
 
 
 NEEDLE_ROOM: Final = 34.0
@@ -45,7 +45,7 @@ NEEDLE_ROOM: Final = 34.0
 
 def stitches(w: float) -> int:
     """Number of columns, at least 8, of a scarf of this width in units, which includes its fringes."""
-    return max(8, round((w - 2 * FRINGE) / WIDE))
+    return max(8, round((w - 2 * FRINGE_LENGTH) / STITCH_WIDTH))
 
 
 def scarf(
@@ -54,7 +54,7 @@ def scarf(
     h: float,
     columns: Sequence[Column],
     looks: Sequence[int],
-    yarn: UnknownColours = BY_DAY,
+    yarn: UnknownColours = DAY_COLOURS,
 ) -> pygame.Surface:
     """New scarf of w x h units including its fringes. Not cached, because no two matches have the same.
 
@@ -66,16 +66,18 @@ def scarf(
         looks: the seats' looks, from the top.
         yarn: colours of loose yarn for unknown parts.
     """
-    rows, column_width = max(6, round(h / HIGH)), (w - 2 * FRINGE) / len(columns)
+    rows, column_width = max(6, round(h / STITCH_HEIGHT)), (w - 2 * FRINGE_LENGTH) / len(columns)
     row_height, size = h / rows, (assets.px(w), assets.px(h))
     whole = pygame.Surface(size, pygame.SRCALPHA)
     if any(column is None for column in columns):
-        whole.blit(rasterize_units(assets, _yarn(FRINGE, w - FRINGE, h, yarn, looks), w, h), (0, 0))
+        whole.blit(
+            rasterize_units(assets, _yarn(FRINGE_LENGTH, w - FRINGE_LENGTH, h, yarn, looks), w, h), (0, 0)
+        )
     knitted = pygame.Surface(size, pygame.SRCALPHA)
     for number, column in enumerate(columns):
         if column is None:
             continue
-        x, ends = FRINGE + number * column_width, _ends(column, rows)
+        x, ends = FRINGE_LENGTH + number * column_width, _ends(column, rows)
         for step in range(-1, rows + 1):
             seat = min(len(looks) - 1, sum(step >= end for end in ends))
             near = any(step in (end, end - 1) for end in ends)
@@ -84,7 +86,8 @@ def scarf(
             knitted.blit(image, (round(x * assets.scale), round(step * row_height * assets.scale)))
     knitted.blit(rasterize_units(assets, _seams(columns, rows, column_width, row_height), w, h), (0, 0))
     parts = [
-        (FRINGE + first * column_width, (last - first) * column_width) for first, last in _stretches(columns)
+        (FRINGE_LENGTH + first * column_width, (last - first) * column_width)
+        for first, last in _stretches(columns)
     ]
     cut = "".join(rect(x, 0, width, h, 6, fill="#FFFFFF") for x, width in parts)
     edge = "".join(
@@ -132,7 +135,7 @@ def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface: 
 
 
 @cached_drawing
-def loose(assets: Assets, w: float, h: float, yarn: UnknownColours = BY_DAY) -> pygame.Surface:
+def loose(assets: Assets, w: float, h: float, yarn: UnknownColours = DAY_COLOURS) -> pygame.Surface:
     """Loose yarn alone, w x h, for unknown results."""
     return rasterize_units(assets, _yarn(1.2, w - 1.2, h, yarn), w, h)
 
@@ -174,7 +177,10 @@ def _seams(columns: Sequence[Column], rows: int, column_width: float, row_height
         for number, column in enumerate(columns):
             if column is None:
                 continue
-            x, y = FRINGE + number * column_width, _ends(column, rows)[seat] * row_height + row_height * 0.35
+            x, y = (
+                FRINGE_LENGTH + number * column_width,
+                _ends(column, rows)[seat] * row_height + row_height * 0.35,
+            )
             y = max(3.0, min(rows * row_height - 3.0, y))
             d += f"{'L' if last == number - 1 else 'M'}{x:.1f} {y:.1f}H{x + column_width:.1f}"
             last = number
@@ -200,8 +206,11 @@ def _fringes(
 ) -> str:
     """SVG text of threads at both ends, in the yarn of the seat next to them; grey next to unknown parts."""
     count, body = max(4, int(h / 7)), ""
-    for column, x, to in ((columns[0], FRINGE + 1, 2.5), (columns[-1], w - FRINGE - 1, w - 2.5)):
-        if column is None and x > FRINGE + 1:
+    for column, x, to in (
+        (columns[0], FRINGE_LENGTH + 1, 2.5),
+        (columns[-1], w - FRINGE_LENGTH - 1, w - 2.5),
+    ):
+        if column is None and x > FRINGE_LENGTH + 1:
             continue  # unknown parts continue there
         ends = _ends(column, rows) if column is not None else []
         for number in range(count):

@@ -26,27 +26,27 @@ from game.ui.art.layers import (
 )  # fmt: skip
 from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.puppets import OPEN, PuppetOutfit, colours, pair_of_eyes, puppet
-from game.ui.art.rooms import DRAWER, title_room
+from game.ui.art.rooms import DRAWER_HEIGHT, title_room
 from game.ui.art.svg import drawing, knit, line, path, rect, star
 from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 
-FRONT: Final = 102.0  # visible height of the drawer's front at the lower edge of the canvas, in units
-GLOW: Final = 0.26
+FRONT_HEIGHT: Final = 102.0  # visible height of the drawer's front at the lower edge of the canvas, in units
+GLOW_SHARE: Final = 0.26
 
 
 def room(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
     """Room by day, w x (h + DRAWER - FRONT) units: its lower edge is below a canvas of w x h."""
-    return title_room(assets, w, h + DRAWER - FRONT, GLOW, theme)
+    return title_room(assets, w, h + DRAWER_HEIGHT - FRONT_HEIGHT, GLOW_SHARE, theme)
 
 
-_COARSE: Final = 16
+_COARSENESS: Final = 16
 """The light is computed for one of this many pixels in each direction and scaled up, because it has no edges.
 """
 _NIGHT: Final = {"dark": (0.56, 0.52, 0.68)}
 _DUSK: Final = (0.42, 0.37, 0.52)
-_SHADED: Final = (159, 147, 185)
-_WARM: Final = (1.0, 0.97, 0.86)
-_SHINE: Final = {"dark": (74, 58, 30), "linen": (16, 10, 0)}  # colour that the light adds
+_SHADED_COLOUR: Final = (159, 147, 185)
+_WARM_LIGHT: Final = (1.0, 0.97, 0.86)
+_SHINE_COLOURS: Final = {"dark": (74, 58, 30), "linen": (16, 10, 0)}  # colour that the light adds
 
 
 @cached_background
@@ -55,9 +55,13 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, extra_width: 
     size = assets.px(w), assets.px(h)
     whole = pygame.Surface(size)
     whole.blit(room(assets, w, h, theme), (0, 0))
-    small = size[0] // _COARSE + 2, size[1] // _COARSE + 2
+    small = size[0] // _COARSENESS + 2, size[1] // _COARSENESS + 2
     dim, shine = pygame.Surface(small), pygame.Surface(small)
-    night, added_light, step = _NIGHT.get(theme, _DUSK), _SHINE.get(theme, (0, 0, 0)), _COARSE / assets.scale
+    night, added_light, step = (
+        _NIGHT.get(theme, _DUSK),
+        _SHINE_COLOURS.get(theme, (0, 0, 0)),
+        _COARSENESS / assets.scale,
+    )
     for across in range(small[0]):
         for down in range(small[1]):
             off, y = abs(across * step - x), down * step
@@ -65,14 +69,15 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, extra_width: 
             pool = max(0.0, 1 - math.hypot(off / (380 + extra_width), (y - 330) / 330))
             lit = min(1.0, max(0.0, 0.82 * cone) + 0.5 * pool)  # no light far below in a tall window
             shade = (
-                round(255 * (dark + (warm - dark) * lit)) for dark, warm in zip(night, _WARM, strict=True)
+                round(255 * (dark + (warm - dark) * lit))
+                for dark, warm in zip(night, _WARM_LIGHT, strict=True)
             )
             dim.set_at((across, down), tuple(shade))
             shine.set_at((across, down), tuple(round(part * lit) for part in added_light))
-    large = small[0] * _COARSE, small[1] * _COARSE
+    large = small[0] * _COARSENESS, small[1] * _COARSENESS
     # The drawer and things in front of it are out of the light.
-    front = pygame.Rect(0, round((h - FRONT) * assets.scale) - 2, size[0], size[1])
-    whole.fill(_SHADED, front, special_flags=pygame.BLEND_RGB_MULT)
+    front = pygame.Rect(0, round((h - FRONT_HEIGHT) * assets.scale) - 2, size[0], size[1])
+    whole.fill(_SHADED_COLOUR, front, special_flags=pygame.BLEND_RGB_MULT)
     whole.set_clip((0, 0, size[0], front.y))
     whole.blit(pygame.transform.smoothscale(dim, large), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     if any(added_light):
@@ -83,20 +88,20 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, extra_width: 
     return whole
 
 
-LINE_WIDE: Final = 22.0
-SAG: Final = 26.0
-_EDGE: Final = 4.0
+LINE_WIDTH: Final = 22.0
+LINE_SAG: Final = 26.0
+_LINE_EDGE: Final = 4.0
 LINE_ROOM: Final = 8.0
 """Margin in units above the ends of its middle line; below it there is room for its shadow."""
-_BELOW: Final = 44.0
-_FINE: Final = 4
+_SHADOW_ROOM: Final = 44.0
+_OVERSAMPLING: Final = 4
 """Oversampling factor: the line is nearly level, so its edges would be jagged."""
-_ACROSS: Final = 8  # width in oversampled px of the strips that are bent together
+_STRIP_PX: Final = 8  # width in oversampled px of the strips that are bent together
 
 
 def line_sag(x: float, w: float) -> float:
     """Distance in units by which a line of ``w`` units is below its ends at ``x``."""
-    return SAG * (1 - ((x - w / 2) / (w / 2)) ** 2)
+    return LINE_SAG * (1 - ((x - w / 2) / (w / 2)) ** 2)
 
 
 @cached_drawing
@@ -105,8 +110,8 @@ def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...
 
     Each stretch is (seat, end as a share of the length); seats below 0 are plain wool.
     """
-    scale = _FINE * assets.scale
-    length, band_width, edge = round(w * scale), round(LINE_WIDE * scale), round(_EDGE * scale)
+    scale = _OVERSAMPLING * assets.scale
+    length, band_width, edge = round(w * scale), round(LINE_WIDTH * scale), round(_LINE_EDGE * scale)
     band = pygame.Surface((length, band_width + 2 * edge), pygame.SRCALPHA)
     band.fill(INK)
     start = 0
@@ -122,35 +127,35 @@ def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...
         off = abs(2 * row / band_width - 0.8)
         dark = round(255 * max(0.0, 1.04 - 0.42 * off**2.2))
         band.fill((min(255, dark),) * 3, (0, edge + row, length, 1), special_flags=pygame.BLEND_RGB_MULT)
-    height = LINE_ROOM + LINE_WIDE / 2 + SAG + LINE_WIDE + _BELOW
+    height = LINE_ROOM + LINE_WIDTH / 2 + LINE_SAG + LINE_WIDTH + _SHADOW_ROOM
     bent = pygame.Surface((length, round(height * scale)), pygame.SRCALPHA)
-    middle = (LINE_ROOM + LINE_WIDE / 2 + _EDGE) * scale
-    for x in range(0, length, _ACROSS):
-        y = middle + line_sag((x + _ACROSS / 2) / scale, w) * scale - band.get_height() / 2
-        bent.blit(band, (x, round(y)), (x, 0, _ACROSS, band.get_height()))
+    middle = (LINE_ROOM + LINE_WIDTH / 2 + _LINE_EDGE) * scale
+    for x in range(0, length, _STRIP_PX):
+        y = middle + line_sag((x + _STRIP_PX / 2) / scale, w) * scale - band.get_height() / 2
+        bent.blit(band, (x, round(y)), (x, 0, _STRIP_PX, band.get_height()))
     image = pygame.transform.smoothscale(bent, (assets.px(w), assets.px(height)))
     return with_shadow(assets, image, (0, 24), 5, 105)
 
 
-LINE_MIDDLE: Final = LINE_ROOM + LINE_WIDE / 2 + _EDGE
+LINE_MIDDLE: Final = LINE_ROOM + LINE_WIDTH / 2 + _LINE_EDGE
 """Distance from the upper edge of its picture to the middle of the line's ends, in units."""
 
 
 def _upright_cloth(seat: int, length: float, scale: float) -> pygame.Surface:
     """Vertical cloth of the line, at ``scale`` px per unit."""
-    box = (0.0, 0.0, LINE_WIDE, length)
+    box = (0.0, 0.0, LINE_WIDTH, length)
     if seat < 0:
         body = rect(*box, 0, fill="#E9DFCF") + knit(box, 7, 0.16)
     else:
         look = SEAT_LOOKS[seat]
         body = rect(*box, 0, fill=look.colour)
         if look.pattern == "heel":
-            ribs = "".join(f"M0 {y} H{LINE_WIDE} " for y in range(30, round(length), 60))
+            ribs = "".join(f"M0 {y} H{LINE_WIDTH} " for y in range(30, round(length), 60))
             body += line(ribs, look.wool, 9)
         else:
-            body += motif(look.pattern, (-8, 8, LINE_WIDE + 20, length + 20), look.wool, 0.42)
+            body += motif(look.pattern, (-8, 8, LINE_WIDTH + 20, length + 20), look.wool, 0.42)
         body += knit(box, 7, 0.13)
-    return rasterize_svg(body, (round(LINE_WIDE * scale), max(1, round(length * scale))), box)
+    return rasterize_svg(body, (round(LINE_WIDTH * scale), max(1, round(length * scale))), box)
 
 
 @cached_drawing
@@ -162,14 +167,16 @@ def tether(assets: Assets, h: float) -> pygame.Surface:
 # Socks that hang.
 
 _SOCK: Final = (-40.0, -30.0, 370.0, 360.0)
-_PIN: Final = (110.0, 8.0)
-_HIGH: Final = 304.0  # height of the sock in its drawing
+_PIN_PLACE: Final = (110.0, 8.0)
+_SOCK_HEIGHT: Final = 304.0  # height of the sock in its drawing
 
 
 def pin_offset(height: float, degrees: float) -> tuple[float, float]:
     """(x, y) in units from a sock's pin to the middle of its picture, rotated counter-clockwise."""
     x, y, w, h = _SOCK
-    v = pygame.Vector2(x + w / 2 - _PIN[0], y + h / 2 - _PIN[1]).rotate(-degrees) * (height / _HIGH)
+    v = pygame.Vector2(x + w / 2 - _PIN_PLACE[0], y + h / 2 - _PIN_PLACE[1]).rotate(-degrees) * (
+        height / _SOCK_HEIGHT
+    )
     return v.x, v.y
 
 
@@ -184,7 +191,7 @@ def hanging(
     crown: bool = False,
 ) -> pygame.Surface:
     """Sock of a seat, toe right, rotated counter-clockwise by ``degrees``, with its shadow on the wall."""
-    u, double = height / _HIGH, _double_size_sock(assets, seat, height, mouth, crown=crown)
+    u, double = height / _SOCK_HEIGHT, _double_size_sock(assets, seat, height, mouth, crown=crown)
     whole = padded(turned(double, degrees), assets.px(16))
     return with_shadow(assets, whole, (18 * u, 22 * u), 8 * max(0.5, min(1.0, u)), 105)
 
@@ -193,7 +200,7 @@ def hanging(
 def _double_size_sock(assets: Assets, seat: int, height: float, mouth: str, *, crown: bool) -> pygame.Surface:
     """Sock drawn straight at twice its size; cached because it is slow."""
     look, swap, layer = SEAT_LOOKS[seat], colours(SEAT_LOOKS[seat]), drawing("sock").layer
-    u = height / _HIGH
+    u = height / _SOCK_HEIGHT
     size = assets.px(_SOCK[2] * u) * 2, assets.px(_SOCK[3] * u) * 2
     mask = rasterize_svg(layer("silhouette"), size, _SOCK)
     inside = layer("inside", swap)

@@ -20,10 +20,10 @@ from game.ui.core.canvas import ease_in_out, hop_height, lerp_point
 from game.ui.core.paint import Painter
 
 Side: TypeAlias = Callable[[Assets, float], pygame.Surface]  # draws one side of a card of a given width
-CARDS: DrawPass[Painter] = DrawPass()
+CARD_PASS: DrawPass[Painter] = DrawPass()
 """Draw pass for cards above the table. The wooden front hides their lower part, as of the hand."""
-FLIES = 0.3  # share of a deal's duration during which each card moves
-LIFT = 36.0  # maximum height of a card above the straight line of its way, in units
+CARD_FLIGHT_SHARE = 0.3  # share of a deal's duration during which each card moves
+MAX_LIFT = 36.0  # maximum height of a card above the straight line of its way, in units
 
 
 def flight(
@@ -34,7 +34,7 @@ def flight(
     *,
     end_side: Side | None = None,
     stays: float = 0.0,
-    on: DrawPass[Painter] = CARDS,
+    on: DrawPass[Painter] = CARD_PASS,
 ) -> Timeline:
     """Timeline that moves a card for ``ms``, then shows it at its end for ``stays`` ms. Puppets watch it.
 
@@ -77,7 +77,7 @@ def _middle_at(start: CardPose, end: CardPose, progress: float) -> tuple[float, 
     """Position in units of a card's middle at ``progress`` (0 to 1) of its way."""
     eased = ease_in_out(progress)
     x, y = lerp_point((start.x, start.y), (end.x, end.y), eased)
-    return x, y - LIFT * hop_height(eased)
+    return x, y - MAX_LIFT * hop_height(eased)
 
 
 def deal(
@@ -92,19 +92,19 @@ def deal(
     The fans have a `GAP` for each card from the beginning, so that none moves as cards arrive.
     """
     count = max(1, len(sides))
-    begins = [number / count * (1 - FLIES) for number in range(len(sides))]
+    begins = [number / count * (1 - CARD_FLIGHT_SHARE) for number in range(len(sides))]
 
     def paint(painter: Painter, progress: float) -> None:
         """Draw the cards that are on their way at a progress of the deal."""
         first, last = start(), ends()
         for number, side in enumerate(sides):
-            card_progress = (progress - begins[number]) / FLIES
+            card_progress = (progress - begins[number]) / CARD_FLIGHT_SHARE
             if 0 < card_progress < 1:
                 put_card(painter, side, first, last[number], card_progress)
 
-    whole = CARDS.span(ms, paint, ReducedMotion.LEFT_OUT).attract_gaze(
+    whole = CARD_PASS.span(ms, paint, ReducedMotion.LEFT_OUT).attract_gaze(
         lambda _progress: (start().x, start().y)
     )
     for number, begin in enumerate(begins):
-        whole = whole.at((begin + FLIES) * ms, partial(landed, number))
+        whole = whole.at((begin + CARD_FLIGHT_SHARE) * ms, partial(landed, number))
     return whole

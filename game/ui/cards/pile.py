@@ -20,14 +20,14 @@ import pygame
 from game.core.cards import HiddenCards, card_count
 from game.core.game import CommonObservation, Event, Observation
 from game.i18n import _
-from game.ui.art.cards import BACKS, CARD_ROOM, RATIO, card_back, card_ring, card_shadow
+from game.ui.art.cards import BACKS, CARD_ASPECT, CARD_ROOM, card_back, card_ring, card_shadow
 from game.ui.art.fabric import brass_label
 from game.ui.art.layers import INK
 from game.ui.cards.fan import CardPose
 from game.ui.cards.flights import Side, flight
 from game.ui.cards.view import (
-    BACK,
-    GAP,
+    MOVING_CARD,
+    UNKNOWN_CARD,
     CardStyle,
     CardTableState,
     CardTableView,
@@ -47,11 +47,11 @@ from game.ui.core.verbs import LAY
 from game.ui.match.context import ViewMode
 from game.ui.widgets import Picture
 
-TURNS = (-5, 4, -2, 6, -4, 2, 5)  # angles of consecutive cards of the pile, in degrees clockwise
-SEEN = 4  # number of visible cards of the pile
-WIDEST, APART = 96.0, 78.0
+CARD_ANGLES = (-5, 4, -2, 6, -4, 2, 5)  # angles of consecutive cards of the pile, in degrees clockwise
+VISIBLE_CARDS = 4  # number of visible cards of the pile
+MAX_CARD_WIDTH, PILE_OFFSET = 96.0, 78.0
 """Maximum width of pile and stock, and their distance from the middle of the table, in units."""
-FLIES, NEXT = 540.0, 160.0
+FLIGHT_MS, CARD_DELAY_MS = 540.0, 160.0
 """Duration of a card's movement, and delay of the next card of a transfer, in ms."""
 
 
@@ -174,8 +174,8 @@ class PileView(CardTableView[PileTable]):
         hand = list(table.hands[start])
         for card in visible_hand(cards):
             # From a hidden hand, cards leave in the middle.
-            backs = [number for number, hand_card in enumerate(hand) if hand_card == BACK]
-            hand[hand.index(card) if card in hand else backs[len(backs) // 2]] = GAP
+            backs = [number for number, hand_card in enumerate(hand) if hand_card == UNKNOWN_CARD]
+            hand[hand.index(card) if card in hand else backs[len(backs) // 2]] = MOVING_CARD
         return with_hand(table, start, hand)
 
     def _insert_gaps(self, table: PileTable, end: Place, cards: Sequence[str]) -> PileTable:
@@ -190,14 +190,16 @@ class PileView(CardTableView[PileTable]):
             for card in cards
         ]
         for place in sorted(places, reverse=True):
-            hand.insert(place, GAP)
+            hand.insert(place, MOVING_CARD)
         return with_hand(table, end, hand)
 
     def middle(self) -> Picture:
         """Picture of the pile's top cards and the stock."""
         table, shows = self.table, self.my_turn and self.context.mode is not ViewMode.PICTURE
         focus = self.cursor if shows else ""
-        return Picture(draw_pile, (self.art, table.pile[-SEEN:], len(table.pile), table.stock, focus))
+        return Picture(
+            draw_pile, (self.art, table.pile[-VISIBLE_CARDS:], len(table.pile), table.stock, focus)
+        )
 
     # Choices and texts.
 
@@ -254,18 +256,18 @@ class PileView(CardTableView[PileTable]):
     def _fly_cards(self, start: Place, end: Place, cards: Sequence[str]) -> Timeline:
         """Timeline that moves each card, one after the other; for pile to stock a single back."""
         if start is PileZone.PILE and end is PileZone.STOCK:
-            return flight(stock_back, self._next, self._stock, FLIES + 60).sound("card_shuffle")
+            return flight(stock_back, self._next, self._stock, FLIGHT_MS + 60).sound("card_shuffle")
         timelines = []
         for number, card in enumerate(cards):
             before, after = self._side(start, card), self._side(end, card)
             lies, comes = partial(self._place, start, number), partial(self._place, end, number)
             same = isinstance(start, int) and start == self.context.viewer.seat and end is PileZone.PILE
             flying = flight(
-                after if same else before, lies, comes, FLIES,
-                end_side=None if same else after, stays=NEXT * (len(cards) - number),
+                after if same else before, lies, comes, FLIGHT_MS,
+                end_side=None if same else after, stays=CARD_DELAY_MS * (len(cards) - number),
             )  # fmt: skip
-            flying = flying.sound("card_draw").hit(FLIES - 100, LAY.hit)
-            timelines.append(sequence(wait(NEXT * number), flying))
+            flying = flying.sound("card_draw").hit(FLIGHT_MS - 100, LAY.hit)
+            timelines.append(sequence(wait(CARD_DELAY_MS * number), flying))
         return parallel(*timelines)
 
     def _side(self, place: Place, card: str) -> Side:
@@ -274,14 +276,14 @@ class PileView(CardTableView[PileTable]):
             return stock_back
         if place is PileZone.PILE:
             return self.side(0, card)
-        return self.side(place, card if place == self.context.viewer.seat else BACK)
+        return self.side(place, card if place == self.context.viewer.seat else UNKNOWN_CARD)
 
     def _place(self, place: Place, number: int) -> CardPose:
         """Pose of card ``number`` of a transfer at its start or end; in a hand, of its gap, else the last."""
         if isinstance(place, PileZone):
             return self._stock() if place is PileZone.STOCK else self._next(number)
         hand, poses = self.table.hands[place], self.poses(place)
-        gaps = [pose for card, pose in zip(hand, poses, strict=True) if card == GAP]
+        gaps = [pose for card, pose in zip(hand, poses, strict=True) if card == MOVING_CARD]
         return gaps[number] if number < len(gaps) else poses[-1]
 
     def _stock(self) -> CardPose:
@@ -295,24 +297,26 @@ class PileView(CardTableView[PileTable]):
 
 def pile_pose(box: Box, number: int) -> CardPose:
     """Pose of card ``number`` of the pile, counted from the bottom."""
-    turn = TURNS[number % len(TURNS)]
-    return CardPose(box.centre[0] + APART + turn * 1.6, box.centre[1] + 4, float(turn), _card_width(box))
+    turn = CARD_ANGLES[number % len(CARD_ANGLES)]
+    return CardPose(
+        box.centre[0] + PILE_OFFSET + turn * 1.6, box.centre[1] + 4, float(turn), _card_width(box)
+    )
 
 
 def stock_pose(box: Box) -> CardPose:
     """Pose of the top card of the stock."""
-    return CardPose(box.centre[0] - APART, box.centre[1] + 4, 0.0, _card_width(box))
+    return CardPose(box.centre[0] - PILE_OFFSET, box.centre[1] + 4, 0.0, _card_width(box))
 
 
 def card_box(pose: CardPose) -> Box:
     """Box of a card as if it were not rotated, for presses."""
-    height = pose.card * RATIO
+    height = pose.card * CARD_ASPECT
     return Box(pose.x - pose.card / 2, pose.y - height / 2, pose.card, height)
 
 
 def _card_width(box: Box) -> float:
     """Card width in units of pile and stock in this box."""
-    return float(round(min(WIDEST, (box.h - 22) / RATIO)))
+    return float(round(min(MAX_CARD_WIDTH, (box.h - 22) / CARD_ASPECT)))
 
 
 def stock_back(assets: Assets, card_width: float) -> pygame.Surface:

@@ -14,7 +14,7 @@ from game.match.seats import Seat
 from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble
 from game.ui.art.layers import WOOL
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.cards.table_layout import RISE, CardTableBoxes
+from game.ui.cards.table_layout import CALL_RISE, CardTableBoxes
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -40,7 +40,7 @@ from game.ui.widgets import (
     stack,
 )
 
-TOLD_BAD = "#8E1F12"
+BAD_NEWS_COLOUR = "#8E1F12"
 
 
 class CardTableKey(ElementKey):
@@ -87,7 +87,7 @@ def _texts_element(texts: CardTableTexts) -> Element:
     return stack(_plates_element(texts), *_band_layouts(texts))
 
 
-WRITTEN = CachedBuild(
+TEXT_CACHE = CachedBuild(
     _texts_element
 )  # layout of a `CardTableTexts`, cached because it is requested every frame
 
@@ -170,14 +170,14 @@ def _call_layouts(texts: CardTableTexts, call: TurnPrompt, room: Box) -> Iterato
     theme, spot = texts.theme, texts.places.spots[0]
     fill = SEAT_LOOKS[texts.plates[0].seat.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
-    text_ink = TOLD_BAD if call.bad and not call.warm and theme.name != "dark" else ink
+    text_ink = BAD_NEWS_COLOUR if call.bad and not call.warm and theme.name != "dark" else ink
     x = max(room.x, spot.mouth[0] + 26)
     shape = Picture(_draw_bubble, (spot.mouth, fill))
 
     def form(*lines: Element) -> Element:
         """Layout of the bubble with these lines."""
         bubble_text = column(*lines, pad=Padding(16, 4, 8), behind=shape, key=CardTableKey.CALL)
-        within = Box(x, room.y - RISE, room.right - x, room.h + RISE)
+        within = Box(x, room.y - CALL_RISE, room.right - x, room.h + CALL_RISE)
         return Positioned(bubble_text, (x, room.bottom - 4), within, 0.0, 1.0)
 
     head = Text(call.headline, FontSpec(28, NAMES, ink, 0.5), lines=1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ui.art.cards import RATIO, card_stack, card_turned
+from game.ui.art.cards import CARD_ASPECT, card_stack, card_turned
 from game.ui.core.canvas import Box, ease_out
 from game.ui.core.paint import Painter
 
-DEED_FAN = 7  # maximum number of cards in the picture of a large play
-DEED_CARD, LARGE_DEED_CARD = 42.0, 54.0  # card width in units; the larger one for few cards
+MAX_FAN_CARDS = 7  # maximum number of cards in the picture of a large play
+CARD_WIDTH, LARGE_CARD_WIDTH = 42.0, 54.0  # card width in units; the larger one for few cards
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], back: tuple[str, str]) -> None:
@@ -21,8 +21,8 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], ba
         painter.blit(aside, x + 26, y + 4, "center")
         return
     fans = picture == "play"
-    cards = shows[: DEED_FAN if fans else DEED_FAN - 3]
-    width = LARGE_DEED_CARD if len(cards) <= DEED_FAN - 3 else DEED_CARD
+    cards = shows[: MAX_FAN_CARDS if fans else MAX_FAN_CARDS - 3]
+    width = LARGE_CARD_WIDTH if len(cards) <= MAX_FAN_CARDS - 3 else CARD_WIDTH
     step = min(23.0, (box.w - width - 8) / max(1, len(cards) - 1))
     for number, name in enumerate(cards):
         off = number - (len(cards) - 1) / 2
@@ -30,7 +30,7 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], ba
         painter.blit(image, x + step * off, y + (off * off * 1.5 - 4 if fans else 0.0), "center")
 
 
-LARGE_CARD = 88.0
+SINGLE_CARD_WIDTH = 88.0
 
 
 def draw_play(painter: Painter, box: Box, cards: Sequence[str], fallen: float | None, *, still: bool) -> None:
@@ -39,7 +39,7 @@ def draw_play(painter: Painter, box: Box, cards: Sequence[str], fallen: float | 
     A fraction of ``fallen`` means that the last one is moving.
     """
     x, y = box.centre
-    width = min(LARGE_CARD, box.h / RATIO / 1.1)
+    width = min(SINGLE_CARD_WIDTH, box.h / CARD_ASPECT / 1.1)
     step = min(width * 0.66, (box.w - width) / max(1, len(cards) - 1))
     for number, name in enumerate(cards):
         down = 1.0 if fallen is None else min(1.0, fallen - number)

@@ -20,20 +20,20 @@ from game.core.game import Event, Observation, common_observed
 from game.i18n import _, plural
 from game.match.phone_adapter import PhoneAdapter
 from game.store.settings import HelpLevel
-from game.ui.art.cards import CARD_ROOM, RATIO, card_back, card_ring, card_shadow
+from game.ui.art.cards import CARD_ASPECT, CARD_ROOM, card_back, card_ring, card_shadow
 from game.ui.art.cards import card as house_card
 from game.ui.art.gaze import Aim
 from game.ui.art.layers import turned
 from game.ui.art.lettering import shout
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
-from game.ui.cards.backs import APART, backs, touch_boxes
+from game.ui.cards.backs import ROW_DISTANCE, backs, touch_boxes
 from game.ui.cards.fan import CardPose, covers, drawing_order, fan
-from game.ui.cards.flights import CARDS, Side, deal
-from game.ui.cards.plates import WRITTEN, CardTableKey, CardTableTexts, SeatPlate, TurnPrompt
+from game.ui.cards.flights import CARD_PASS, Side, deal
+from game.ui.cards.plates import TEXT_CACHE, CardTableKey, CardTableTexts, SeatPlate, TurnPrompt
 from game.ui.cards.room import card_room
 from game.ui.cards.table_layout import CardTableBoxes
-from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline
+from game.ui.core.animation_timeline import TOP_PASS, ReducedMotion, Timeline
 from game.ui.core.assets import Assets
 from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box, DirtyRegions, ease_out, ease_out_back, lerp_point, nearest_in_direction
@@ -55,11 +55,11 @@ from game.ui.match.view import MatchTexts, MatchView, Places, SeatPlace, SwitchT
 from game.ui.match.view_roles import Replays, Teaches
 from game.ui.widgets import Picture, PromptBarProps, draw_prompt_bar_props, prompt_bar_props
 
-BACK, GAP = "", " "
+UNKNOWN_CARD, MOVING_CARD = "", " "
 """Hand entries: a card that the viewer may not know, and the place of a moving card."""
-RAISED = 18.0  # height by which the focused back is raised, in units
-DIMMED = "#C9B8A6"  # colour by which unplayable cards are multiplied
-SPREADS = 260.0  # time to spread a hand in the middle, in ms
+RAISED_BACK_HEIGHT = 18.0  # height by which the focused back is raised, in units
+DIM_COLOUR = "#C9B8A6"  # colour by which unplayable cards are multiplied
+SPREAD_MS = 260.0  # time to spread a hand in the middle, in ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class CardTableState:
     """Cards on a table as far as the viewer may know. The rules may be some events ahead."""
 
     hands: tuple[tuple[str, ...], ...]
-    """Cards by seat, left to right, including `BACK` and `GAP`."""
+    """Cards by seat, left to right, including `UNKNOWN_CARD` and `MOVING_CARD`."""
     turn: int | None
 
 
@@ -81,26 +81,26 @@ def with_hand(table: T, seat: int, hand: Sequence[str]) -> T:
 
 def visible_hand(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:
     """Hand of an event or observation as shown on a table; backs if it is hidden."""
-    return (BACK,) * card_count(hand) if isinstance(hand, dict) else tuple(hand)
+    return (UNKNOWN_CARD,) * card_count(hand) if isinstance(hand, dict) else tuple(hand)
 
 
 def gap_at(table: T, seat: int, number: int) -> T:
     """Copy of the table with a gap in place of card ``number`` of a seat's hand."""
     hand = table.hands[seat]
-    return with_hand(table, seat, (*hand[:number], GAP, *hand[number + 1 :]))
+    return with_hand(table, seat, (*hand[:number], MOVING_CARD, *hand[number + 1 :]))
 
 
 def without_gaps(table: T, seat: int) -> T:
     """Copy of the table without the gaps in a hand, after lifted cards have left it."""
-    return with_hand(table, seat, [card for card in table.hands[seat] if card != GAP])
+    return with_hand(table, seat, [card for card in table.hands[seat] if card != MOVING_CARD])
 
 
 def fill_gaps(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
     """Copy of the table with cards in the gaps of a hand, starting at index ``first``."""
     hand, coming = list(table.hands[seat]), iter(cards)
     for number, card in enumerate(hand):
-        if card == GAP and number >= first:
-            hand[number] = next(coming, GAP)
+        if card == MOVING_CARD and number >= first:
+            hand[number] = next(coming, MOVING_CARD)
     return with_hand(table, seat, hand)
 
 
@@ -256,7 +256,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         """Legality of moves, cached since the last observation."""
         self._opens = False
         """True if the match is about to open and nothing is dealt yet."""
-        self._spread: tuple[int | None, float] = None, -SPREADS
+        self._spread: tuple[int | None, float] = None, -SPREAD_MS
         """Seat whose hand is spread in the middle, and the start time in ms."""
         self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
 
@@ -277,12 +277,12 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         return replace(self.table, hands=((),) * len(self.context.seats), turn=None)
 
     def table_to_deal(self, hands: Sequence[Sequence[str] | HiddenCards]) -> T:
-        """Empty table with a `GAP` for each card of the hands that are dealt."""
-        return replace(self.empty_table(), hands=tuple((GAP,) * card_count(hand) for hand in hands))
+        """Empty table with a `MOVING_CARD` for each card of the hands that are dealt."""
+        return replace(self.empty_table(), hands=tuple((MOVING_CARD,) * card_count(hand) for hand in hands))
 
     @abstractmethod
     def table_during(self, event: Event) -> T:
-        """Table while an event is shown: moving cards are replaced by a `GAP`."""
+        """Table while an event is shown: moving cards are replaced by a `MOVING_CARD`."""
 
     @abstractmethod
     def table_after(self, event: Event) -> T:
@@ -335,7 +335,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         return outfit_of(owner.level, owner.cap)
 
     def card_words(self, card: str) -> str:
-        """Description of a card for speech; "a card" for `BACK` and `GAP`."""
+        """Description of a card for speech; "a card" for `UNKNOWN_CARD` and `MOVING_CARD`."""
         return self.words.card_words(card.strip())
 
     # Positions of cards.
@@ -357,7 +357,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
     def hands_of(self, observation: Observation) -> tuple[tuple[str, ...], ...]:
         """Hands by seat of an observation: its ``hand``, and for the other seats backs by its ``counts``."""
         common = common_observed(observation)
-        hands = [(BACK,) * count for count in common["counts"]]
+        hands = [(UNKNOWN_CARD,) * count for count in common["counts"]]
         if (seat := common.get("seat")) is not None:
             hands[seat] = tuple(common["hand"])
         return tuple(hands)
@@ -397,9 +397,9 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         def landed(number: int) -> None:
             """Show the back of a dealt card in its gap."""
             seat, place = slots[number]
-            self.table = fill_gaps(self.table, seat, (BACK,), place)
+            self.table = fill_gaps(self.table, seat, (UNKNOWN_CARD,), place)
 
-        return deal([self.side(seat, BACK) for seat, _n in slots], start, ends, ms, landed)
+        return deal([self.side(seat, UNKNOWN_CARD) for seat, _n in slots], start, ends, ms, landed)
 
     def exclaims(self, seat: int, text: str, ms: float = 760.0) -> Timeline:
         """Timeline that shows a word above the head of the seat that calls it, for ``ms``."""
@@ -410,7 +410,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
             top = image.get_height() / painter.assets.scale / 2
             painter.blit(image, x, max(top, y - 30 - 16 * up), "center")
 
-        return OVER.span(ms, paint, ReducedMotion.STANDS)
+        return TOP_PASS.span(ms, paint, ReducedMotion.STANDS)
 
     def backs_to_take(
         self, seat: int, label_of: Callable[[int], str], move_of: Callable[[int], str]
@@ -433,7 +433,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
                 end = min(end, max(left + 10, after.x - after.card / 2))
             if number - 1 == looked and before.x < pose.x:
                 left = min(end - 10, max(left, before.x + before.card / 2))
-            top = pose.y - pose.card * RATIO / 2
+            top = pose.y - pose.card * CARD_ASPECT / 2
             move = self.plays(card) if self.my_turn and card.strip() else ""
             box = Box(left, top, end - left, self.boxes.bottom - top)
             choices.append(TableChoice(key, box, self.card_words(card), move))
@@ -527,7 +527,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         seat = self.spread()
         if seat != self._spread[0]:
             self._spread = seat, now
-        moving = now - self._spread[1] < SPREADS and not self.context.app.reduced_motion
+        moving = now - self._spread[1] < SPREAD_MS and not self.context.app.reduced_motion
         if moving:
             self.context.redraw()
         return moving
@@ -589,7 +589,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         # A row may be bent: something slightly lower counts as beside, not below.
         row, others = list[TableChoice](), list[TableChoice]()
         for choice in self.all_choices():
-            beside = abs(choice.box.y - focused.box.y) < APART
+            beside = abs(choice.box.y - focused.box.y) < ROW_DISTANCE
             (row if beside else others).append(choice)
         if dx:
             self.look_at(row[(row.index(focused) + dx) % len(row)].key)
@@ -657,7 +657,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
 
     def plate(self, seat: int) -> SeatPlate:
         """Content of a seat's plate; its cards are counted without gaps."""
-        count = sum(card != GAP for card in self.table.hands[seat])
+        count = sum(card != MOVING_CARD for card in self.table.hands[seat])
         turns = self.table.turn == seat and self.context.match.conceded_by is None
         return SeatPlate(self.context.seats[seat], count, self.known_of(seat), turns)
 
@@ -686,12 +686,12 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         for seat in self._clockwise()[1:]:
             if seat != spread:
                 self._draw_cards(painter, seat, self.poses(seat))
-        WRITTEN.frame(painter, painter.view.box, self.table_texts()).paint(painter)
+        TEXT_CACHE.frame(painter, painter.view.box, self.table_texts()).paint(painter)
         if spread is not None and spread != self.base:
             self._spread_out(painter, spread)
         self._draw_hand(painter)
         with ClipBelow(painter, self.boxes.bottom + 2):
-            self.context.playback.player.paint(painter, CARDS)
+            self.context.playback.player.paint(painter, CARD_PASS)
         self.context.playback.player.paint(painter)
 
     def draw_puppet(self, painter: Painter, seat: int) -> None:
@@ -724,7 +724,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         """Draw the hand in the middle, moving there at first."""
         progress = 1.0
         if not self.context.app.reduced_motion and seat == self._spread[0]:
-            progress = ease_out(min(1.0, (self.context.app.now - self._spread[1]) / SPREADS))
+            progress = ease_out(min(1.0, (self.context.app.now - self._spread[1]) / SPREAD_MS))
         spot, ends = self.boxes.spots[self.spot_of(seat)], self.poses(seat)
         starts = [spot.held_pose(number, len(ends)) for number in range(len(ends))]
         poses = [_pose_between(start, end, progress) for start, end in zip(starts, ends, strict=True)]
@@ -734,7 +734,10 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
         """Draw the hand in the middle at these poses, with the focused back raised."""
         number = self.cursor.removeprefix("back ") if self.my_turn and self.cursor.startswith("back ") else ""
         raised = int(number) - 1 if number and int(number) <= len(poses) else None
-        lie = [pose if n != raised else replace(pose, y=pose.y - RAISED) for n, pose in enumerate(poses)]
+        lie = [
+            pose if n != raised else replace(pose, y=pose.y - RAISED_BACK_HEIGHT)
+            for n, pose in enumerate(poses)
+        ]
         self._draw_cards(painter, seat, lie)
         if raised is not None and self.context.mode is not ViewMode.PICTURE:
             pose = lie[raised]
@@ -766,8 +769,8 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
     def _draw_card(
         self, painter: Painter, seat: int, card: str, pose: CardPose, *, dim: bool = False
     ) -> None:
-        """Draw a card with its shadow: its face, or the seat's back for `BACK`. Draws nothing for `GAP`."""
-        if card == GAP:
+        """Draw a card with its shadow, or the seat's back for `UNKNOWN_CARD`; nothing for `MOVING_CARD`."""
+        if card == MOVING_CARD:
             return
         width, angle = float(round(pose.card)), float(round(pose.angle))
         assets, side, look = painter.assets, self.side(seat, card), self.context.seats[seat].look
@@ -807,7 +810,7 @@ class CardTableView(MatchView, Teaches, Replays, Generic[T]):
     def places(self) -> Places:
         boxes, app = self.boxes, self.context.app
         middle, width, safe = boxes.middle, 330.0 + 120.0 * (boxes.text - 1), app.view.safe_area
-        text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
+        text_boxes = TEXT_CACHE.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
         words = (text_boxes[key] for key in (CardTableKey.CALL, CardTableKey.NEWS) if key in text_boxes)
         ledge = app.view.below(boxes.bottom)
         spots = [box for spot in boxes.spots for box in (spot.plate, spot.face)]
@@ -892,6 +895,6 @@ def _card_with_shadow(assets: Assets, side: Side, card_width: float, *, dim: boo
     whole, face = card_shadow(assets, card_width, 115, 5).copy(), side(assets, card_width)
     if dim:
         face = face.copy()
-        face.fill(DIMMED, special_flags=pygame.BLEND_RGB_MULT)
+        face.fill(DIM_COLOUR, special_flags=pygame.BLEND_RGB_MULT)
     whole.blit(face, (assets.px(CARD_ROOM), assets.px(CARD_ROOM)))
     return whole

@@ -22,10 +22,10 @@ from game.bots.worker import Worker
 from game.core.discovery import import_object
 from game.ui.core.assets import Assets, Job
 
-SLICE: Final = 80_000  # pixels loaded from disk before a step pauses
+PIXELS_PER_STEP: Final = 80_000  # pixels loaded from disk before a step pauses
 # steps in a row without a missing image, after which preloading no longer keeps the loop awake
-FRUITLESS: Final = 200
-_MEMORY: Final = 32_000_000  # bytes of surfaces that the worker process keeps
+MAX_FRUITLESS_STEPS: Final = 200
+_MEMORY_LIMIT: Final = 32_000_000  # bytes of surfaces that the worker process keeps
 
 
 class Ahead:
@@ -39,14 +39,14 @@ class Ahead:
         self._error: Exception | None = None
         self._left = 0  # pixels that the current slice may still load
         self._is_useful = False  # True if the current step needed an image that was not in memory
-        self._fruitless = FRUITLESS
+        self._fruitless = MAX_FRUITLESS_STEPS
         self._waits = False  # True while a step waits for the worker
         self._draws = True  # False once the worker failed to store an image on disk
 
     @property
     def is_due(self) -> bool:
         """True if `step` should be called soon. False if the worker draws, or no useful steps are left."""
-        return not self._waits and self._fruitless < FRUITLESS
+        return not self._waits and self._fruitless < MAX_FRUITLESS_STEPS
 
     @property
     def is_busy(self) -> bool:
@@ -72,14 +72,14 @@ class Ahead:
             if answer is None:
                 return
             self._waits = False
-        self._left, self._is_useful, self._assets.ahead = SLICE, False, self.load
+        self._left, self._is_useful, self._assets.ahead = PIXELS_PER_STEP, False, self.load
         self._go.release()
         self._back.acquire()
         self._assets.ahead = None
         self._fruitless = 0 if self._is_useful else self._fruitless + 1
         if self._thread is None:
-            self._fruitless = FRUITLESS
-        if self._fruitless >= FRUITLESS:
+            self._fruitless = MAX_FRUITLESS_STEPS
+        if self._fruitless >= MAX_FRUITLESS_STEPS:
             self._worker.close()
         error, self._error = self._error, None
         if error is not None:
@@ -91,7 +91,7 @@ class Ahead:
             self._cancelled = True
             self._go.release()
             self._back.acquire()
-        self._cancelled, self._waits, self._fruitless = False, False, FRUITLESS
+        self._cancelled, self._waits, self._fruitless = False, False, MAX_FRUITLESS_STEPS
         self._worker.close()
 
     # The methods below run in the preload thread.
@@ -166,6 +166,6 @@ def _assets(cache: Path, scale: float, bold: float) -> Assets:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))  # only with a window can surfaces be converted to its format
-    assets = Assets(scale, cache, _MEMORY)
+    assets = Assets(scale, cache, _MEMORY_LIMIT)
     assets.bold = bold
     return assets

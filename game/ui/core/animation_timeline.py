@@ -35,7 +35,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
-from game.ui.core.audio import ATTACKS
+from game.ui.core.audio import ATTACK_MS
 from game.ui.core.canvas import PACE, ease_out
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
@@ -46,11 +46,11 @@ Cue: TypeAlias = str | Callable[[], object]
 """Cue of a timeline: the name of a sound, or a function to call."""
 
 
-SLIDES = 180.0  # ms at most for controls to slide out of the way, and back
-FADES = 0.15  # share of a moment for its fade in, and for its fade out, with reduced motion
-TURNS = 0.3  # share of one of the `FadeThroughSteps` for the fade to it
-LATEST_CONTACT = 210.0  # ms from the start of an ordinary action in which it touches
-FARTHEST_NUDGE = 6.0  # maximum distance of the camera from its place, in units
+SLIDE_MS = 180.0  # ms at most for controls to slide out of the way, and back
+FADE_SHARE = 0.15  # share of a moment for its fade in, and for its fade out, with reduced motion
+STEP_FADE_SHARE = 0.3  # share of one of the `FadeThroughSteps` for the fade to it
+MAX_CONTACT_MS = 210.0  # ms from the start of an ordinary action in which it touches
+MAX_NUDGE = 6.0  # maximum distance of the camera from its place, in units
 
 
 class ReducedMotion(Enum):
@@ -91,7 +91,9 @@ class FadeThroughPeak:
 
     def at(self, progress: float) -> tuple[float, float]:
         """(progress of the peak, opacity 0 to 1) for a progress of 0 to 1."""
-        return self.height, min(1.0, progress / FADES, 1.0 if self.stays else (1 - progress) / FADES)
+        return self.height, min(
+            1.0, progress / FADE_SHARE, 1.0 if self.stays else (1 - progress) / FADE_SHARE
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +114,12 @@ class FadeThroughSteps:
         steps = len(self.heights)
         number = min(steps - 1, int(progress * steps))
         step_progress = progress * steps - number
-        if number == steps - 1 and step_progress > 1 - TURNS:
-            return self.heights[number], None, (step_progress - 1 + TURNS) / TURNS
+        if number == steps - 1 and step_progress > 1 - STEP_FADE_SHARE:
+            return self.heights[number], None, (step_progress - 1 + STEP_FADE_SHARE) / STEP_FADE_SHARE
         return (
             self.heights[number - 1] if number else None,
             self.heights[number],
-            min(1.0, step_progress / TURNS),
+            min(1.0, step_progress / STEP_FADE_SHARE),
         )
 
 
@@ -259,7 +261,7 @@ class DrawPass(Generic[C]):
         return Timeline(ms, ((self, 0.0, ms, paint, rest),))
 
 
-OVER: DrawPass[Painter] = DrawPass()
+TOP_PASS: DrawPass[Painter] = DrawPass()
 """Pass over everything else."""
 
 
@@ -331,7 +333,7 @@ class TimelinePlayer:
         cues, pace = list(timeline.cues), PACE[self._stage.settings.animation_speed] if timeline.hits else 1.0
         for ms, hit, x in timeline.hits:
             # The attack of the sound, not its start, falls on the contact.
-            early = ATTACKS.get(hit.sound, 0.0) / pace if pace else 0.0
+            early = ATTACK_MS.get(hit.sound, 0.0) / pace if pace else 0.0
             cues.append((max(0.0, ms - early), partial(self._sound, hit, x), x))
             cues.append((ms, partial(self._feel, hit, seat), x))
         self._cues = sorted(cues, key=lambda cue: cue[0])
@@ -348,7 +350,7 @@ class TimelinePlayer:
         timeline = self._timeline
         self._cues = [cue for cue in self._cues if cue[0] >= timeline.story]
         self._fire_cues(timeline.story)
-        missed = [(hit, x) for ms, hit, x in timeline.hits if hit.sound and ms <= LATEST_CONTACT]
+        missed = [(hit, x) for ms, hit, x in timeline.hits if hit.sound and ms <= MAX_CONTACT_MS]
         if missed and not self._is_struck:
             self._sound(*missed[0])
         pace = PACE[self._stage.settings.animation_speed] if timeline.tails else 0.0
@@ -420,7 +422,7 @@ class TimelinePlayer:
             if 0 <= progress < 1:
                 swing = (1 - progress) ** 2 * math.cos(2.5 * math.pi * progress)
                 x, y = x + hit.nudge[0] * swing, y + hit.nudge[1] * swing
-        far = max(1.0, math.hypot(x, y) / FARTHEST_NUDGE)
+        far = max(1.0, math.hypot(x, y) / MAX_NUDGE)
         return x / far, y / far
 
     def push_camera(self, painter: Painter) -> None:
@@ -464,7 +466,9 @@ class TimelinePlayer:
         for start, end in self._timeline.asides:
             if start <= now_ms < end:
                 slides = (
-                    FADES * (end - start) if self._stage.reduced_motion else min(SLIDES, (end - start) / 5)
+                    FADE_SHARE * (end - start)
+                    if self._stage.reduced_motion
+                    else min(SLIDE_MS, (end - start) / 5)
                 )
                 opacity = min(1.0, (now_ms - start) / slides, (end - now_ms) / slides)
                 return opacity if self._stage.reduced_motion else ease_out(opacity)
@@ -492,7 +496,7 @@ class TimelinePlayer:
         progress = self._share()
         return -1.0 if progress is None else self._timeline.story_at(progress * self._timeline.length)
 
-    def paint(self, painter: Painter, track: DrawPass[Painter] = OVER) -> None:
+    def paint(self, painter: Painter, track: DrawPass[Painter] = TOP_PASS) -> None:
         """Paint the visible spans of a pass, with the fades of reduced motion."""
         for paint, progress, rest in self._running_spans(track):
             if not self._stage.reduced_motion:

@@ -32,15 +32,15 @@ from game.resources import ASSETS
 from game.store.data_folder import temp_path
 from game.ui.art.svg import Box
 
-LIMIT: Final = 60_000_000  # bytes on disk; the least recently used images are deleted first
-SPARE: Final = 64_000_000  # bytes that must stay free on the disk, or no image is written
-KEPT_FOLDERS: Final = 4
-BAND: Final = 80_000  # pixels unpacked at once
-OPENING: Final = 10_000  # pixels that could be unpacked in the time that opening a file takes
-_THINNED: Final = 0.8  # share of the limit that is kept once the limit is reached
+DISK_LIMIT: Final = 60_000_000  # bytes on disk; the least recently used images are deleted first
+MIN_FREE_DISK: Final = 64_000_000  # bytes that must stay free on the disk, or no image is written
+MAX_FOLDERS: Final = 4
+PIXELS_PER_BAND: Final = 80_000  # pixels unpacked at once
+OPENING_COST: Final = 10_000  # pixels that could be unpacked in the time that opening a file takes
+_TRIMMED_SHARE: Final = 0.8  # share of the limit that is kept once the limit is reached
 _MAGIC: Final = b"SOCK1"
-_OURS: Final = re.compile(r"[0-9a-f]{20}-[0-9.]+")
-_HEAD: Final = len(_MAGIC) + 5
+_OWN_FOLDER: Final = re.compile(r"[0-9a-f]{20}-[0-9.]+")
+_HEADER_SIZE: Final = len(_MAGIC) + 5
 
 
 class DiskImageCache:
@@ -52,7 +52,7 @@ class DiskImageCache:
         spare: bytes that must stay free on the disk.
     """
 
-    def __init__(self, folder: Path, limit: int = LIMIT, spare: int = SPARE) -> None:
+    def __init__(self, folder: Path, limit: int = DISK_LIMIT, spare: int = MIN_FREE_DISK) -> None:
         """Deletes all but the newest cache folders beside ``folder``."""
         self._folder, self._limit, self._spare = folder, limit, spare
         self._used_bytes: int | None = None
@@ -74,10 +74,14 @@ class DiskImageCache:
             w, h = int.from_bytes(data[5:7], "big"), int.from_bytes(data[7:9], "big")
             if not data.startswith(_MAGIC) or not w * h:
                 return None
-            spend(OPENING + w * h // 4)  # memory for a pixel takes a quarter of the time of unpacking it
+            spend(OPENING_COST + w * h // 4)  # memory for a pixel takes a quarter of the time of unpacking it
             # Created in the format of the window; the bands are converted to it one by one.
-            image = Surface((w, h), 0 if data[_HEAD - 1] else pygame.SRCALPHA)
-            unpacks, rest, band_height = zlib.decompressobj(), data[_HEAD:], max(1, BAND // w)
+            image = Surface((w, h), 0 if data[_HEADER_SIZE - 1] else pygame.SRCALPHA)
+            unpacks, rest, band_height = (
+                zlib.decompressobj(),
+                data[_HEADER_SIZE:],
+                max(1, PIXELS_PER_BAND // w),
+            )
             visible_parts = []
             for top in range(0, h, band_height):
                 band = w, min(band_height, h - top)
@@ -134,7 +138,7 @@ class DiskImageCache:
             return
         for _when, size, path in files:
             # Stop well below the limit, or the next image would cause a full scan again.
-            if self._used_bytes <= self._limit * _THINNED:
+            if self._used_bytes <= self._limit * _TRIMMED_SHARE:
                 return
             with contextlib.suppress(OSError):
                 path.unlink()
@@ -145,7 +149,7 @@ def _pictures(above: Path) -> list[tuple[float, int, Path]]:
     """(time of last use in s, bytes, path) of each image in the cache folders below ``above``, unsorted."""
     files = []
     for folder in above.iterdir():
-        for path in folder.iterdir() if _OURS.fullmatch(folder.name) else ():
+        for path in folder.iterdir() if _OWN_FOLDER.fullmatch(folder.name) else ():
             with contextlib.suppress(OSError):
                 details = path.stat()
                 files.append((details.st_mtime, details.st_size, path))
@@ -153,14 +157,16 @@ def _pictures(above: Path) -> list[tuple[float, int, Path]]:
 
 
 def _prune(folder: Path) -> None:
-    """Delete all cache folders beside ``folder`` but the `KEPT_FOLDERS` - 1 newest. Ignores `OSError`."""
+    """Delete all cache folders beside ``folder`` but the `MAX_FOLDERS` - 1 newest. Ignores `OSError`."""
     try:
         if folder.exists():
             # Reading does not change a folder's date, so a folder in daily use would look the oldest.
             os.utime(folder)
-        others = [path for path in folder.parent.iterdir() if _OURS.fullmatch(path.name) and path != folder]
+        others = [
+            path for path in folder.parent.iterdir() if _OWN_FOLDER.fullmatch(path.name) and path != folder
+        ]
         others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in others[KEPT_FOLDERS - 1 :]:
+        for path in others[MAX_FOLDERS - 1 :]:
             for file in path.iterdir():
                 file.unlink()
             path.rmdir()
@@ -172,9 +178,9 @@ P = ParamSpec("P")
 Job = tuple[str, tuple[object, ...], Mapping[str, object]]
 """Recipe for another process to draw an image: ``module:name`` or a method of `Assets`, args, kwargs."""
 # bytes of surfaces in memory at one pixel per unit: more than a match shows within minutes
-MEMORY: Final = 96 * 1024 * 1024
-MOST: Final = 384 * 1024 * 1024  # upper limit of `MEMORY` for any window size
-WAITING: Final = 500  # surfaces that may wait to be written; older ones are then not stored
+MEMORY_LIMIT: Final = 96 * 1024 * 1024
+MAX_MEMORY_LIMIT: Final = 384 * 1024 * 1024  # upper limit of `MEMORY_LIMIT` for any window size
+MAX_UNWRITTEN: Final = 500  # surfaces that may wait to be written; older ones are then not stored
 
 
 class Assets:
@@ -193,7 +199,7 @@ class Assets:
         """Loads or draws an image during preloading; None draws missing images at once."""
         self.bold = 1.0  # factor for the outline width of focused elements
         self.miss_count = 0  # number of surfaces that were not in memory when requested
-        self._limit = min(MOST, round(MEMORY * scale * scale)) if limit is None else limit
+        self._limit = min(MAX_MEMORY_LIMIT, round(MEMORY_LIMIT * scale * scale)) if limit is None else limit
         self._used_bytes = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._unsaved: OrderedDict[Path, tuple[pygame.Surface, bool]] = OrderedDict()
@@ -230,7 +236,7 @@ class Assets:
         if stored is None and self._disk is not None:
             self._unsaved[self._disk.file(key)] = (surface, opaque)
             # While a window is resized, images are made faster than a disk takes them.
-            while len(self._unsaved) > WAITING:  # a dropped image is only drawn again at the next start
+            while len(self._unsaved) > MAX_UNWRITTEN:  # a dropped image is only drawn again at the next start
                 self._unsaved.popitem(last=False)
         self._surfaces[key] = surface
         if surface not in _seen_parts and surface.get_flags() & pygame.SRCALPHA:

@@ -65,12 +65,12 @@ TIERS: dict[str, EffectPriority] = {name: tier for tier, names in _NAMES.items()
 LUFS = {EffectPriority.PRESS: -26.0, EffectPriority.PIECE: -22.0, EffectPriority.MOMENT: -17.0}
 """Loudness in LUFS of each priority at the default volumes."""
 MUSIC = -30.0  # LUFS of the music at the default volume
-ATTACKS = {"step": 69.0, "track": 65.0}
+ATTACK_MS = {"step": 69.0, "track": 65.0}
 """Time in ms from the start of an effect to the attack that belongs to the contact, if it is not at once.
 
 Both have two: the second foot, and the second click.
 """
-SPREAD = 2.0  # maximum random change in dB of effects below `EffectPriority.MOMENT`
+MAX_LOUDNESS_SPREAD = 2.0  # maximum random change in dB of effects below `EffectPriority.MOMENT`
 
 
 def mixer_gain(volume: int) -> float:
@@ -88,7 +88,7 @@ def gain_now(name: str, rng: Random) -> float:
     """Random gain (-4 to 0 dB, as a factor of 0.63 to 1) for playing an effect once. Moments always get 1."""
     if tier_of(name) is EffectPriority.MOMENT:
         return 1.0
-    return float(10 ** ((rng.uniform(-SPREAD, SPREAD) - SPREAD) / 20))
+    return float(10 ** ((rng.uniform(-MAX_LOUDNESS_SPREAD, MAX_LOUDNESS_SPREAD) - MAX_LOUDNESS_SPREAD) / 20))
 
 
 def sides(level: float, pan: float) -> tuple[float, float]:
@@ -97,9 +97,9 @@ def sides(level: float, pan: float) -> tuple[float, float]:
 
 
 # samples per second of every file and of the mixer, so that only pitch shifts need a conversion
-RATE = 44_100
-STEPS = (-2, -1, 0, 1, 2)  # semitones by which a take may be shifted
-KEPT = 160  # about 10 MB; the least recently used is dropped
+SAMPLE_RATE = 44_100
+PITCH_SHIFTS = (-2, -1, 0, 1, 2)  # semitones by which a take may be shifted
+CACHE_SIZE = 160  # about 10 MB; the least recently used is dropped
 
 
 class SoundBank:
@@ -127,7 +127,7 @@ class SoundBank:
         others = [path for path in takes if path != self._last.get(name)] or takes
         path = self._last[name] = self._chance.choice(others)
         # Fanfares stay in tune with themselves and with the music.
-        return path, 0 if tier_of(name) is EffectPriority.MOMENT else self._chance.choice(STEPS)
+        return path, 0 if tier_of(name) is EffectPriority.MOMENT else self._chance.choice(PITCH_SHIFTS)
 
     def pick(self, name: str, tone: int | None = None) -> pygame.mixer.Sound | None:
         """Sound of a random take, cached. None if there is no take, or none that can be read.
@@ -164,7 +164,7 @@ class SoundBank:
             if self.mono:
                 both_sides(sound)
         self._cache[path, step] = sound
-        if len(self._cache) > KEPT:
+        if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
         return sound
 
@@ -186,13 +186,13 @@ def _shift_pitch(sound: pygame.mixer.Sound, step: int) -> pygame.mixer.Sound:
 
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
-        out.setparams((2, 2, round(RATE * 2 ** (step / 12)), 0, "NONE", ""))
+        out.setparams((2, 2, round(SAMPLE_RATE * 2 ** (step / 12)), 0, "NONE", ""))
         out.writeframes(sound.get_raw())
     file.seek(0)
     return pygame.mixer.Sound(file)
 
 
-SAME = 3  # simultaneous plays of one effect; more would add up to noise
+MAX_SIMULTANEOUS = 3  # simultaneous plays of one effect; more would add up to noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +204,11 @@ class PlayingEffect:
 
 
 def place_for(name: str, channels: list[PlayingEffect | None]) -> int | None:
-    """Channel index for an effect: free, else one to cut off. None if none may be cut, or at `SAME` plays.
+    """Channel for an effect: free, or one to cut off. None if none may be cut, or at `MAX_SIMULTANEOUS`.
 
     The least important effect is cut off, of equals the oldest; never one above ``name``, and no moment.
     """
-    if sum(effect is not None and effect.name == name for effect in channels) >= SAME:
+    if sum(effect is not None and effect.name == name for effect in channels) >= MAX_SIMULTANEOUS:
         return None
     for number, effect in enumerate(channels):
         if effect is None:
@@ -266,7 +266,7 @@ class MusicMood(Enum):
 
 
 STEMS = ("base", "tune", "drive")  # ambience with chords, melody, accompaniment
-LEVELS: dict[MusicMood, tuple[float, float, float]] = {
+STEM_LEVELS: dict[MusicMood, tuple[float, float, float]] = {
     MusicMood.LOBBY: (0.95, 0.0, 0.0),
     MusicMood.CALM: (1.0, 1.0, 0.0),
     MusicMood.CLOSE: (0.9, 0.9, 0.7),
@@ -293,14 +293,21 @@ def mood_of(standing: MatchTension) -> MusicMood:
     return MusicMood.CALM
 
 
-DECKS = 2  # rooms that can be heard at once: one plays, one fades out
-RESERVED = DECKS * len(STEMS)  # mixer channels from 0 on that are reserved for music
-FADE = 900  # ms of the cross-fade between two rooms
-HEARD = 0.2  # s before a room can be faded out: the mixer skips a channel that is still at volume 0
-AT_ONCE, TRIES = 0.002, 20  # maximum s between the starts of the stems, and attempts to reach it
-DUCK = 10 ** (-5 / 20)  # factor on the music during a moment
-STEP = 0.02  # s between two changes of the levels
-SWELL, DOWN, UP = 4.0, 0.15, 1.2  # s for a stem to fade, for the music to be lowered, and for it to return
+DECK_COUNT = 2  # rooms that can be heard at once: one plays, one fades out
+RESERVED_CHANNELS = DECK_COUNT * len(STEMS)  # mixer channels from 0 on that are reserved for music
+FADE_MS = 900  # ms of the cross-fade between two rooms
+MIN_HEARD_S = 0.2  # s before a room can be faded out: the mixer skips a channel that is still at volume 0
+MAX_START_GAP_S, START_ATTEMPTS = (
+    0.002,
+    20,
+)  # maximum s between the starts of the stems, and attempts to reach it
+DUCK_FACTOR = 10 ** (-5 / 20)  # factor on the music during a moment
+LEVEL_STEP_S = 0.02  # s between two changes of the levels
+STEM_FADE_S, DUCK_S, UNDUCK_S = (
+    4.0,
+    0.15,
+    1.2,
+)  # s for a stem to fade, for the music to be lowered, and for it to return
 
 
 def move_towards(value: float, target: float, max_step: float) -> float:
@@ -346,7 +353,7 @@ class MusicMixer:
     @property
     def is_moving(self) -> bool:
         """True if music plays, and levels change or it is lowered, so that `tick` has to be called."""
-        is_at_target = self.levels == list(LEVELS[self.mood]) and self.duck_factor >= 1.0
+        is_at_target = self.levels == list(STEM_LEVELS[self.mood]) and self.duck_factor >= 1.0
         return bool(self._sounds) and (not is_at_target or monotonic() < self._duck_until)
 
     def switch_room(self) -> None:
@@ -384,11 +391,13 @@ class MusicMixer:
         elapsed_s, self._last_tick_s = min(now_s - self._last_tick_s, 0.1), now_s
         under = now_s < self._duck_until
         self.duck_factor = move_towards(
-            self.duck_factor, DUCK if under else 1.0, (1 - DUCK) * elapsed_s / (DOWN if under else UP)
+            self.duck_factor,
+            DUCK_FACTOR if under else 1.0,
+            (1 - DUCK_FACTOR) * elapsed_s / (DUCK_S if under else UNDUCK_S),
         )
         self.levels = [
-            move_towards(level, aim, elapsed_s / SWELL)
-            for level, aim in zip(self.levels, LEVELS[self.mood], strict=True)
+            move_towards(level, aim, elapsed_s / STEM_FADE_S)
+            for level, aim in zip(self.levels, STEM_LEVELS[self.mood], strict=True)
         ]
         self._set_levels()
 
@@ -407,10 +416,10 @@ class MusicMixer:
     def _leave(self) -> None:
         """Fade out and forget the stems that play."""
         for channel in self._channels():
-            if monotonic() - self._began < HEARD:
+            if monotonic() - self._began < MIN_HEARD_S:
                 channel.stop()
             else:
-                channel.fadeout(FADE)
+                channel.fadeout(FADE_MS)
         self._sounds = []
 
     def _load(self, room: str) -> None:
@@ -435,16 +444,16 @@ class MusicMixer:
 
     def _begin(self, sounds: list[pygame.mixer.Sound]) -> None:
         """Start all stems of a room at once, paused if all sound is muted."""
-        self._deck = (self._deck + 1) % DECKS
-        self._sounds, self.levels = sounds, list(LEVELS[self.mood])
+        self._deck = (self._deck + 1) % DECK_COUNT
+        self._sounds, self.levels = sounds, list(STEM_LEVELS[self.mood])
         channels = self._channels()
         for sound in sounds:
             sound.set_volume(self.volume)
-        for _ in range(TRIES):
+        for _ in range(START_ATTEMPTS):
             self._began = self._last_tick_s = monotonic()
             for channel, sound in zip(channels, sounds, strict=True):
-                channel.play(sound, loops=-1, fade_ms=FADE)
-            if monotonic() - self._began < AT_ONCE:
+                channel.play(sound, loops=-1, fade_ms=FADE_MS)
+            if monotonic() - self._began < MAX_START_GAP_S:
                 break
         self._set_levels()
         if self.is_waiting:
@@ -474,15 +483,15 @@ def stems_of(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]
     return sounds
 
 
-SOUNDS = ASSETS / "common"
-BUFFER = 512
-CHANNELS = RESERVED + 16
-WIDTH = 0.7  # pan of a sound at the edge of the picture; 1 would silence the other side
+SOUND_FOLDER = ASSETS / "common"
+BUFFER_SIZE = 512
+CHANNEL_COUNT = RESERVED_CHANNELS + 16
+PAN_WIDTH = 0.7  # pan of a sound at the edge of the picture; 1 would silence the other side
 
 
 def pan_of(x: float, width: float) -> float:
-    """Pan of a sound at ``x`` in a picture of this width, from -`WIDTH` (left edge) to `WIDTH`."""
-    return WIDTH * max(-1.0, min(1.0, 2 * x / width - 1))
+    """Pan of a sound at ``x`` in a picture of this width, from -`PAN_WIDTH` (left edge) to `PAN_WIDTH`."""
+    return PAN_WIDTH * max(-1.0, min(1.0, 2 * x / width - 1))
 
 
 class Audio:
@@ -493,7 +502,7 @@ class Audio:
     """
 
     def __init__(
-        self, folder: Path = SOUNDS, *, effects: int = 80, music: int = 60, rng: Random | None = None
+        self, folder: Path = SOUND_FOLDER, *, effects: int = 80, music: int = 60, rng: Random | None = None
     ) -> None:
         """Silent at first. Reads ``sound/NAME-1.ogg`` and ``music/ROOM-STEM.ogg``. Volumes are 0 to 100."""
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
@@ -559,7 +568,7 @@ class Audio:
         while True:
             # A driver may raise anything, and sound must never stop a match.
             try:
-                task = self._tasks.get(timeout=STEP if self._player.is_moving else None)
+                task = self._tasks.get(timeout=LEVEL_STEP_S if self._player.is_moving else None)
                 if task is None:
                     return
                 task()
@@ -580,7 +589,7 @@ class _AudioThread:
         self._is_open = False
         self._chance = rng
         self._bank = SoundBank(folder / "sound", rng)
-        self._channels = ChannelAllocator(RESERVED, CHANNELS - RESERVED)
+        self._channels = ChannelAllocator(RESERVED_CHANNELS, CHANNEL_COUNT - RESERVED_CHANNELS)
         self._deck = MusicMixer(folder / "music", post)
         self.volumes = 80, 60
         self._muted = False
@@ -592,9 +601,9 @@ class _AudioThread:
         import pygame
 
         # No changes allowed, because with the device's own rate every file would be converted as it is read.
-        pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)
-        pygame.mixer.set_num_channels(CHANNELS)
-        pygame.mixer.set_reserved(RESERVED)
+        pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER_SIZE, allowedchanges=0)
+        pygame.mixer.set_num_channels(CHANNEL_COUNT)
+        pygame.mixer.set_reserved(RESERVED_CHANNELS)
         self._is_open = True
         self.set_volumes(*self.volumes)
 

@@ -15,7 +15,7 @@ import pygame
 WIDTH, HEIGHT = 1280.0, 720.0
 """Smallest canvas, in units. A window of another aspect ratio gets a canvas that is larger in one direction.
 """
-MARGIN = 0.05  # share of the canvas at each edge that a TV may cut off (overscan)
+OVERSCAN_SHARE = 0.05  # share of the canvas at each edge that a TV may cut off (overscan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Canvas:
     @property
     def safe_area(self) -> Box:
         """Box of the canvas without the 5% at each edge that a TV may cut off."""
-        mx, my = self.w * MARGIN, self.h * MARGIN
+        mx, my = self.w * OVERSCAN_SHARE, self.h * OVERSCAN_SHARE
         return Box(mx, my, self.w - 2 * mx, self.h - 2 * my)
 
     def below(self, y: float) -> Box:
@@ -225,4 +225,4 @@ def hop_height(progress: float) -> float:
 
 # factor on the duration of every motion and pause, by the animation speed setting
 PACE = {"relaxed": 1.6, "brisk": 1.0, "instant": 0.0}
-LONGEST_STEP = 100.0  # ms that one pass of the main loop may advance at most, however long it was blocked
+MAX_STEP_MS = 100.0  # ms that one pass of the main loop may advance at most, however long it was blocked

@@ -25,13 +25,13 @@ from font_manrope import ManropeBold, ManropeSemiBold
 from game.core.graphemes import is_picture, letters
 
 ISOLATING = "\u2066\u2067\u2068\u2069"
-_NOTHING = dict.fromkeys(map(ord, ISOLATING))
+_WITHOUT_ISOLATES = dict.fromkeys(map(ord, ISOLATING))
 _OPENERS, _END = {"LRI": 0, "RLI": 1, "FSI": -1}, "PDI"
 """Characters that start an isolate, and its direction: 1 for right to left, -1 for that of its first letter.
 """
 _STRONG = {"L": 0, "R": 1, "AL": 1}
 _NEUTRAL = frozenset({"B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"})
-_UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
+_INVISIBLE = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»"}
 
 
@@ -51,7 +51,7 @@ def split_directions(text: str) -> list[tuple[str, bool]]:
         pieces = list(_reversed_pieces(pieces, min_level))
     ordered_runs: list[tuple[str, bool]] = []
     for piece, level in pieces:
-        visible, leftwards = piece.translate(_NOTHING), bool(level % 2)
+        visible, leftwards = piece.translate(_WITHOUT_ISOLATES), bool(level % 2)
         if ordered_runs and visible and not leftwards and not ordered_runs[-1][1]:
             ordered_runs[-1] = ordered_runs[-1][0] + visible, False
         elif visible:
@@ -79,7 +79,7 @@ def _levels(text: str) -> list[int]:
     levels = [base] * len(text)
     _resolve(text, kinds, levels, (0, len(text)), base)
     for place in reversed(range(len(text))):  # white space at the end of a line stays there (L1)
-        if kinds[place] not in _NEUTRAL - {"ON"} | _UNSEEN:
+        if kinds[place] not in _NEUTRAL - {"ON"} | _INVISIBLE:
             break
         levels[place] = base
     return levels
@@ -104,7 +104,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
     place, end = within
     while place < end:
         kind = kinds[place]
-        if kind not in _UNSEEN:
+        if kind not in _INVISIBLE:
             places.append(place)
         if kind in _OPENERS:
             close = _isolate_end(kinds, place, end)
@@ -123,7 +123,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
         up = (kind == "R") if level % 2 == 0 else (kind == "L")
         levels[place] = level + (up if kind in ("L", "R") else 1 if level % 2 else 2)
     for place in range(*within):
-        if kinds[place] in _UNSEEN and place > within[0] and place - 1 in places:
+        if kinds[place] in _INVISIBLE and place > within[0] and place - 1 in places:
             levels[place] = levels[place - 1]
 
 
@@ -229,18 +229,20 @@ NAMES, READ, STRONG = "names", "read", "strong"
 """Faces: names, numbers and big moments; running text; bold words."""
 _FILES = {NAMES: FredokaOne, READ: ManropeSemiBold, STRONG: ManropeBold}
 _NOTO = Path(manimgx_fonts.__file__).parent
-_OTHERS = ("Sans", "SansSymbols", "Emoji")  # Noto fonts to try if the letter's script has no font
+_FALLBACK_NOTO = ("Sans", "SansSymbols", "Emoji")  # Noto fonts to try if the letter's script has no font
 # system fonts to try for letters that the packages lack
-_ELSEWHERE = (
+_SYSTEM_FONTS = (
     "notosanscjksc,notosanscjkjp,dejavusans,arialunicodems,segoeui,msgothic,malgungothic,applesdgothicneo,"
     "hiraginosans,arial"
 )
 _RIGHTWARDS = frozenset({"L", "EN", "ES", "ET", "CS", "ON"})
 """Kinds that leave a line in left-to-right order if it contains no others."""
 _NARROW, _HAIR = "\N{NARROW NO-BREAK SPACE}", "\N{HAIR SPACE}"
-_TINY, _ROOMY = 16, 24
-"""Below ``_TINY`` px a narrow space widens the gap between words, below ``_ROOMY`` px a hair space."""
-_NOBODY = "\U0010fffd"  # no font has this letter
+_NARROW_SPACE_PX, _HAIR_SPACE_PX = 16, 24
+"""Below ``_NARROW_SPACE_PX`` px a narrow space widens the gap between words, below ``_HAIR_SPACE_PX`` px a
+hair space.
+"""
+_UNASSIGNED = "\U0010fffd"  # no font has this letter
 _MISSING = "\N{BULLET}"  # drawn for a letter that no font here has
 _SCRIPTS = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "DEVANAGARI": "Deva",
@@ -261,9 +263,9 @@ class TextRun:
 def runs(text: str, face: str, pixels: int) -> list[TextRun]:
     """Pieces of a text for one font each, left to right, at least a space. Small text gets wider spaces."""
     text_runs = _runs(text.replace("'", "’"), face, pixels)
-    if pixels >= _ROOMY or not _is_tight(face):
+    if pixels >= _HAIR_SPACE_PX or not _is_tight(face):
         return text_runs
-    font, space = font_of(face, pixels), f" {_NARROW if pixels < _TINY else _HAIR}"
+    font, space = font_of(face, pixels), f" {_NARROW if pixels < _NARROW_SPACE_PX else _HAIR}"
     return [TextRun(run.text.replace(" ", space), font) if run.font is font else run for run in text_runs]
 
 
@@ -273,7 +275,7 @@ def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
         # The fast path for nearly every text of the window.
         return [TextRun(text or " ", font_of(face, pixels))]
     if all(_is_plain(letter, face) for letter in text):
-        return [TextRun(text.translate(_NOTHING) or " ", font_of(face, pixels))]
+        return [TextRun(text.translate(_WITHOUT_ISOLATES) or " ", font_of(face, pixels))]
     text_runs: list[TextRun] = []
     for piece, leftwards in split_directions(unicodedata.normalize("NFC", text)):
         pieces: list[TextRun] = []
@@ -355,7 +357,7 @@ def source_of(letter: str, face: str) -> str:
     names = [_noto("Emoji"), face, STRONG] if _is_drawn(letter) else [face, STRONG]
     source = next((name for name in names if _has_glyph(name, first)), "")
     script = unicodedata.name(first, "").partition(" ")[0].title()
-    others = [_noto(name) for name in (f"Sans{script}", *_OTHERS)]
+    others = [_noto(name) for name in (f"Sans{script}", *_FALLBACK_NOTO)]
     return source or next(
         (name for name in (*filter(None, others), *_system()) if _has_glyph(name, first)), ""
     )
@@ -394,21 +396,21 @@ def _has_glyph(name: str, letter: str) -> bool:
 def _has_mark(name: str, mark: str) -> bool:
     """True if a font has a combining mark. Compares metrics, because a mark cannot be drawn alone."""
     font = font_of(name, 97)
-    return font.metrics(mark) != font.metrics(_NOBODY)
+    return font.metrics(mark) != font.metrics(_UNASSIGNED)
 
 
 @cache
 def _missing_glyph(name: str) -> bytes:
     """RGB pixels that a font draws at 20 px for a missing letter."""
     return pygame.image.tobytes(
-        font_of(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+        font_of(name, 20).render(_UNASSIGNED, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
     )
 
 
 @cache
 def _system() -> tuple[str, ...]:
-    """Paths of the system fonts of `_ELSEWHERE` that exist."""
-    paths = (pygame.font.match_font(name) for name in _ELSEWHERE.split(","))
+    """Paths of the system fonts of `_SYSTEM_FONTS` that exist."""
+    paths = (pygame.font.match_font(name) for name in _SYSTEM_FONTS.split(","))
     return tuple(dict.fromkeys(path for path in paths if path))
 
 

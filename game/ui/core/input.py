@@ -17,13 +17,13 @@ import pygame
 
 from game.store.settings import Vibration
 
-CROSS = {
+DPAD_DIRECTIONS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: (-1, 0),
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (1, 0),
 }
-ARROWS = {
+ARROW_DIRECTIONS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
     pygame.K_LEFT: (-1, 0),
@@ -38,7 +38,7 @@ ARROWS = {
     pygame.K_KP3: (1, 1),
 }
 # by scancode, because their place is the same on every layout
-WASD = {
+WASD_DIRECTIONS = {
     pygame.KSCAN_W: (0, -1),
     pygame.KSCAN_S: (0, 1),
     pygame.KSCAN_A: (-1, 0),
@@ -52,15 +52,15 @@ _ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _MODIFIERS = _COMMAND | pygame.KMOD_ALT | _ALT_GR
 # axes that count as buttons
-PRESSED = (
+TRIGGER_AXES = (
     pygame.CONTROLLER_AXIS_TRIGGERLEFT,
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
     pygame.CONTROLLER_AXIS_RIGHTX,
     pygame.CONTROLLER_AXIS_RIGHTY,
 )
 # axes that also count as a second button when pushed the other way
-BOTH = (pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY)
-SILENT = frozenset(
+RIGHT_STICK_AXES = (pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY)
+IGNORED_KEYS = frozenset(
     {
         pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
         pygame.K_LGUI, pygame.K_RGUI, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR,
@@ -68,17 +68,17 @@ SILENT = frozenset(
     }
 )  # fmt: skip
 """Modifier keys and keys of the system."""
-WHEEL = (4, 5)  # mouse buttons that some systems report for wheel steps, in addition to wheel events
-_UNPRINTED = 1 << 30  # keycodes from here on print nothing
-ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
+WHEEL_BUTTONS = (4, 5)  # mouse buttons that some systems report for wheel steps, in addition to wheel events
+_FIRST_UNPRINTABLE = 1 << 30  # keycodes from here on print nothing
+END_DIRECTIONS = {pygame.K_HOME: -1, pygame.K_END: 1}
 
 
 PAD = "pad"
-BLOW = 0.2  # heavy motor of the weakest blow
-MOST = 8  # pads that can have a number
-DOUBLE = 400.0  # maximum ms between the two presses of a double press
-DRAG = 9.0  # distance, in units, that the pointer moves before a press becomes a drag
-LONG = 400.0  # ms after which a press counts as held, not tapped
+MIN_HEAVY_RUMBLE = 0.2  # heavy motor of the weakest blow
+MAX_PADS = 8  # pads that can have a number
+DOUBLE_PRESS_MS = 400.0  # maximum ms between the two presses of a double press
+DRAG_DISTANCE = 9.0  # distance, in units, that the pointer moves before a press becomes a drag
+HOLD_MS = 400.0  # ms after which a press counts as held, not tapped
 _SONY = ("sony", "playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5")
 
 
@@ -176,9 +176,9 @@ class GamepadRegistry:
     def feel(self, device: str, rumble: tuple[float, float, int]) -> None:
         """Shake a pad with its heavy and light motor (0 to 1) for some ms, if the settings allow it.
 
-        A blow moves the heavy motor by `BLOW` at least.
+        A blow moves the heavy motor by `MIN_HEAVY_RUMBLE` at least.
         """
-        self._shake(device, rumble, Vibration.BLOWS if rumble[0] >= BLOW else Vibration.ALL)
+        self._shake(device, rumble, Vibration.BLOWS if rumble[0] >= MIN_HEAVY_RUMBLE else Vibration.ALL)
 
     def _shake(self, device: str, rumble: tuple[float, float, int], least: Vibration) -> None:
         """Shake a pad that is plugged in, if the setting is ``least`` or more."""
@@ -208,7 +208,7 @@ class GamepadRegistry:
         """Add and return a pad with a free number. If none is free, replace the first disconnected pad."""
         numbers = {pad.number for pad in self._pads}
         away = [pad for pad in self._pads if pad.instance is None]
-        if len(numbers) >= MOST and away:
+        if len(numbers) >= MAX_PADS and away:
             self._pads.remove(away[0])
             numbers.remove(away[0].number)
         number = next(number for number in range(1, len(numbers) + 2) if number not in numbers)
@@ -280,7 +280,7 @@ class InputEvent:
         return self.device.partition(":")[0]
 
 
-KEYS: Mapping[InputAction, tuple[str, ...]] = {
+DEFAULT_KEYS: Mapping[InputAction, tuple[str, ...]] = {
     InputAction.CONFIRM: ("return", "space"),
     InputAction.BACK: ("escape",),
     InputAction.SECONDARY: ("x",),
@@ -299,7 +299,7 @@ KEYS: Mapping[InputAction, tuple[str, ...]] = {
     InputAction.HELP: ("?", "f2"),
 }
 """Default keys of each action, by pygame's names. The settings can replace them."""
-PADS: Mapping[InputAction, tuple[str, ...]] = {
+DEFAULT_PAD_BUTTONS: Mapping[InputAction, tuple[str, ...]] = {
     InputAction.CONFIRM: ("a",),
     InputAction.BACK: ("b",),
     InputAction.SECONDARY: ("x",),
@@ -318,10 +318,10 @@ PADS: Mapping[InputAction, tuple[str, ...]] = {
     InputAction.HELP: ("rightstick",),
 }
 """Default pad buttons of each action, by SDL's names."""
-TRIGGERS, BACKWARDS = 1000, 2000
-"""Offsets of the button numbers for axes: triggers and the right stick to the right or down get ``TRIGGERS``,
-the right stick to the left or up gets ``BACKWARDS``."""
-BUTTONS = {
+POSITIVE_AXES, NEGATIVE_AXES = 1000, 2000
+"""Offsets of the button numbers for axes: triggers and the right stick to the right or down get
+``POSITIVE_AXES``, the right stick to the left or up gets ``NEGATIVE_AXES``."""
+PAD_BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
     "b": pygame.CONTROLLER_BUTTON_B,
     "x": pygame.CONTROLLER_BUTTON_X,
@@ -332,15 +332,17 @@ BUTTONS = {
     "rightstick": pygame.CONTROLLER_BUTTON_RIGHTSTICK,
     "leftshoulder": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
     "rightshoulder": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
-    "lefttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERLEFT,
-    "righttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
-    "rightx": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTX,
-    "righty": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTY,
-    "rightup": BACKWARDS + pygame.CONTROLLER_AXIS_RIGHTY,
-    "rightleft": BACKWARDS + pygame.CONTROLLER_AXIS_RIGHTX,
+    "lefttrigger": POSITIVE_AXES + pygame.CONTROLLER_AXIS_TRIGGERLEFT,
+    "righttrigger": POSITIVE_AXES + pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
+    "rightx": POSITIVE_AXES + pygame.CONTROLLER_AXIS_RIGHTX,
+    "righty": POSITIVE_AXES + pygame.CONTROLLER_AXIS_RIGHTY,
+    "rightup": NEGATIVE_AXES + pygame.CONTROLLER_AXIS_RIGHTY,
+    "rightleft": NEGATIVE_AXES + pygame.CONTROLLER_AXIS_RIGHTX,
 }
-STICK = 16_000  # deflection (of 32,767) that counts as a direction; it is released at two thirds of that
-FIRST_REPEAT, REPEAT = 360, 130  # ms until a held direction repeats, and between repeats
+STICK_THRESHOLD = (
+    16_000  # deflection (of 32,767) that counts as a direction; it is released at two thirds of that
+)
+FIRST_REPEAT_MS, REPEAT_MS = 360, 130  # ms until a held direction repeats, and between repeats
 
 
 class InputMapper:
@@ -348,8 +350,8 @@ class InputMapper:
 
     def __init__(
         self,
-        keys: Mapping[InputAction, Sequence[str]] = KEYS,
-        pads: Mapping[InputAction, Sequence[str]] = PADS,
+        keys: Mapping[InputAction, Sequence[str]] = DEFAULT_KEYS,
+        pads: Mapping[InputAction, Sequence[str]] = DEFAULT_PAD_BUTTONS,
     ) -> None:
         self.typing = False  # True if letters are text, because a field has the focus
         # kind of device (`KEYBOARD` or `PAD`) whose next key or button is captured by name
@@ -368,7 +370,7 @@ class InputMapper:
         """Replace key and button bindings. ValueError or KeyError for an unknown key or button name."""
         self._keys = {pygame.key.key_code(name): act for act, names in keys.items() for name in names}
         self._spare = {ord(n) for act, names in keys.items() for n in names if _is_spare(n, act, names)}
-        self._buttons = {BUTTONS[name]: act for act, names in pads.items() for name in names}
+        self._buttons = {PAD_BUTTONS[name]: act for act, names in pads.items() for name in names}
 
     def assume_device(self, kind: str) -> None:
         """Set the device whose glyphs are shown before any input. Ignores other kinds, such as phones."""
@@ -404,7 +406,7 @@ class InputMapper:
         device, dx, dy, _ = self._repeat
         # From now, not from when it was due: after a stall the steps that were missed must not come in a
         # burst.
-        self._repeat = (device, dx, dy, now + REPEAT)
+        self._repeat = (device, dx, dy, now + REPEAT_MS)
         return [InputEvent(InputAction.NAVIGATE, device, dx, dy)]
 
     @property
@@ -417,7 +419,7 @@ class InputMapper:
         match event.type:
             case pygame.KEYDOWN if self.listening == KEYBOARD:
                 return self._captured_key(event)
-            case pygame.CONTROLLERBUTTONDOWN if self.listening == PAD and event.button not in CROSS:
+            case pygame.CONTROLLERBUTTONDOWN if self.listening == PAD and event.button not in DPAD_DIRECTIONS:
                 return self._captured_button(event.instance_id, event.button)
             case pygame.KEYDOWN:
                 return self._key(event, now)
@@ -445,7 +447,7 @@ class InputMapper:
                         position=event.pos,
                     )
                 ]
-            case pygame.MOUSEBUTTONDOWN if event.button not in WHEEL:
+            case pygame.MOUSEBUTTONDOWN if event.button not in WHEEL_BUTTONS:
                 return [InputEvent(InputAction.OTHER, MOUSE, position=event.pos)]
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._held_actions.pop((MOUSE, 1), None)
@@ -463,7 +465,7 @@ class InputMapper:
     def _captured_key(self, event: pygame.event.Event) -> list[InputEvent]:
         """One CAPTURE event with a key's name, or BACK for Escape. Empty for a modifier or a nameless key."""
         key = self._keycode(event)
-        if key in SILENT or getattr(event, "mod", 0) & _MODIFIERS:
+        if key in IGNORED_KEYS or getattr(event, "mod", 0) & _MODIFIERS:
             return []
         # Mark as held, so that this press does nothing once its new binding applies.
         self._held_actions[(KEYBOARD, event.key)] = InputAction.CAPTURE
@@ -475,7 +477,7 @@ class InputMapper:
     def _captured_button(self, instance: int, button: int) -> list[InputEvent]:
         """CAPTURE event with the name of a controller button, or nothing if it has none."""
         device = self.pads.device(instance)
-        name = next((name for name, number in BUTTONS.items() if number == button), "")
+        name = next((name for name, number in PAD_BUTTONS.items() if number == button), "")
         self._held_actions[(device, button)] = InputAction.CAPTURE
         return [InputEvent(InputAction.CAPTURE, device, text=name)] if name else []
 
@@ -506,18 +508,18 @@ class InputMapper:
                 ]
             return []
         # The letter follows as a text event, in the layout of the keyboard.
-        if self.typing and pygame.K_SPACE <= event.key < _UNPRINTED and event.key != pygame.K_DELETE:
+        if self.typing and pygame.K_SPACE <= event.key < _FIRST_UNPRINTABLE and event.key != pygame.K_DELETE:
             return []
-        direction = ARROWS.get(key)
+        direction = ARROW_DIRECTIONS.get(key)
         if key not in self._keys or key in self._spare:
-            direction = direction or WASD.get(_scancode(event))
+            direction = direction or WASD_DIRECTIONS.get(_scancode(event))
         if direction:
             return self._start_direction(KEYBOARD, direction, now)
         act = self._keys.get(pygame.K_QUESTION if is_question else key, InputAction.OTHER)
-        if act is InputAction.OTHER and key in ENDS:
-            return [InputEvent(InputAction.ENDS, KEYBOARD, dy=ENDS[key])]
+        if act is InputAction.OTHER and key in END_DIRECTIONS:
+            return [InputEvent(InputAction.ENDS, KEYBOARD, dy=END_DIRECTIONS[key])]
         # A held key is one press, although the system repeats it. Only directions repeat, at our own pace.
-        if key in SILENT or (KEYBOARD, event.key) in self._held_actions:
+        if key in IGNORED_KEYS or (KEYBOARD, event.key) in self._held_actions:
             return []
         self._held_actions[(KEYBOARD, event.key)] = act
         if act is InputAction.OTHER:
@@ -532,11 +534,11 @@ class InputMapper:
         device = self.pads.device(event.instance_id)
         if event.type == pygame.CONTROLLERBUTTONUP:
             self._held_actions.pop((device, event.button), None)
-            if event.button in CROSS:
+            if event.button in DPAD_DIRECTIONS:
                 self._stop(device)
             return []
-        if event.button in CROSS:
-            return self._start_direction(device, CROSS[event.button], now)
+        if event.button in DPAD_DIRECTIONS:
+            return self._start_direction(device, DPAD_DIRECTIONS[event.button], now)
         return self._down(device, event.button)
 
     def _down(self, device: str, button: int) -> list[InputEvent]:
@@ -550,20 +552,20 @@ class InputMapper:
     def _trigger(self, instance: int, button: int, value: int) -> list[InputEvent]:
         """Press an axis button at half deflection, release it at a third. Returns the events of a press."""
         device = self.pads.device(instance)
-        if value >= STICK and self.listening == PAD:
+        if value >= STICK_THRESHOLD and self.listening == PAD:
             return self._captured_button(instance, button)
-        if value >= STICK:
+        if value >= STICK_THRESHOLD:
             return self._down(device, button)
-        if value < STICK * 2 // 3:
+        if value < STICK_THRESHOLD * 2 // 3:
             self._held_actions.pop((device, button), None)
         return []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """Input events of a moved axis: presses of its buttons, or a new direction of the left stick."""
-        if event.axis in PRESSED:
+        if event.axis in TRIGGER_AXES:
             pad, axis, value = event.instance_id, event.axis, event.value
-            back = self._trigger(pad, BACKWARDS + axis, -value) if axis in BOTH else []
-            return back + self._trigger(pad, TRIGGERS + axis, value)
+            back = self._trigger(pad, NEGATIVE_AXES + axis, -value) if axis in RIGHT_STICK_AXES else []
+            return back + self._trigger(pad, POSITIVE_AXES + axis, value)
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []
         pad, device = event.instance_id, self.pads.device(event.instance_id)
@@ -572,7 +574,7 @@ class InputMapper:
         x, y = lean.get(pygame.CONTROLLER_AXIS_LEFTX, 0), lean.get(pygame.CONTROLLER_AXIS_LEFTY, 0)
         before = self._stick.get(pad, (0, 0))
         # Hysteresis, or a stick at the threshold would flicker between on and off.
-        reach = STICK if before == (0, 0) else STICK * 2 // 3
+        reach = STICK_THRESHOLD if before == (0, 0) else STICK_THRESHOLD * 2 // 3
         if max(abs(x), abs(y)) < reach:
             direction = (0, 0)
         else:
@@ -591,13 +593,13 @@ class InputMapper:
         if all(before) and 0 in direction and direction in ((before[0], 0), (0, before[1])):
             # A diagonal stick that is released passes one of its two sides, which counts only if it is held
             # there.
-            self._repeat = (device, *direction, now + FIRST_REPEAT)
+            self._repeat = (device, *direction, now + FIRST_REPEAT_MS)
             return []
         return self._start_direction(device, direction, now)
 
     def _start_direction(self, device: str, direction: tuple[int, int], now: float) -> list[InputEvent]:
         """NAVIGATE event in a direction, which is repeated until `_stop`."""
-        self._repeat = (device, *direction, now + FIRST_REPEAT)
+        self._repeat = (device, *direction, now + FIRST_REPEAT_MS)
         return [InputEvent(InputAction.NAVIGATE, device, *direction)]
 
     def _stop(self, device: str) -> None:
@@ -625,12 +627,14 @@ def _scancode(event: pygame.event.Event) -> int:
 
 def _is_spare(name: str, act: InputAction, names: Sequence[str]) -> bool:
     """True for a default letter of an action that has another key. On a WASD key, moving takes precedence."""
-    return len(name) == 1 < len(names) and name in KEYS[act]
+    return len(name) == 1 < len(names) and name in DEFAULT_KEYS[act]
 
 
 def working_keys(act: InputAction, names: Sequence[str]) -> Sequence[str]:
     """The names without default letters that the system's layout has on a WASD key; all if none is left."""
-    return [n for n in names if not (_is_spare(n, act, names) and _SCANCODES[ord(n)] in WASD)] or names
+    return [
+        n for n in names if not (_is_spare(n, act, names) and _SCANCODES[ord(n)] in WASD_DIRECTIONS)
+    ] or names
 
 
 @dataclass(frozen=True, slots=True)
@@ -645,8 +649,8 @@ class PointerPress:
     shift: tuple[float, float] = (0.0, 0.0)  # way of a drag so far, in units
 
     def is_near(self, point: tuple[float, float]) -> bool:
-        """True if a point is within `DRAG` of the press."""
-        return max(abs(point[0] - self.at[0]), abs(point[1] - self.at[1])) <= DRAG
+        """True if a point is within `DRAG_DISTANCE` of the press."""
+        return max(abs(point[0] - self.at[0]), abs(point[1] - self.at[1])) <= DRAG_DISTANCE
 
     def moved_to(self, point: tuple[float, float]) -> Self:
         """Return the press after a move of the pointer: while the button is down, it may become a drag."""
@@ -675,8 +679,8 @@ class HoldToShow:
 
     @property
     def is_long(self) -> bool:
-        """True if the button was held for at least `LONG` ms, not tapped."""
-        return self._until - self._since >= LONG
+        """True if the button was held for at least `HOLD_MS` ms, not tapped."""
+        return self._until - self._since >= HOLD_MS
 
 
 def _sign(value: int) -> int:

@@ -25,8 +25,8 @@ from game.ui.core.theme import BODY
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import RowsScreen, prompt_bar_top, prompts_for
 
-ARROW = 112.0, 52.0  # (width, height) in units of the direction buttons
-WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+ARROW_SIZE = 112.0, 52.0  # (width, height) in units of the direction buttons
+DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def switch_targets_of(app: AppContext, scene: Scene) -> tuple[Item, ...]:
@@ -72,20 +72,24 @@ def strip_targets(app: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
 
 def directions(app: AppContext, scene: Scene) -> list[SwitchTarget]:
     """Targets for four directions in a row above the prompt bar: left, right, up, down."""
-    width, height = ARROW[0] * (0.6 + 0.4 * app.text_scale), ARROW[1] * (0.6 + 0.4 * app.text_scale)
+    width, height = ARROW_SIZE[0] * (0.6 + 0.4 * app.text_scale), ARROW_SIZE[1] * (0.6 + 0.4 * app.text_scale)
     right, top = app.view.safe_area.right, prompt_bar_top(app, scene) - height - 10
     labels = (_("left"), _("right"), _("up"), _("down"))
     boxes = (Box(right - (4 - n) * (width + 8), top, width, height) for n in range(4))
     return [
         SwitchTarget(box, InputAction.NAVIGATE, "way", *direction, words=label, stays=True)
-        for box, direction, label in zip(boxes, WAYS, labels, strict=True)
+        for box, direction, label in zip(boxes, DIRECTIONS, labels, strict=True)
     ]
 
 
-RING, EDGE = 6.0, 3.0  # widths in units of the ring, and of the dark line on both sides of it
-COLOUR = "#FFD23F"  # of the ring; visible on every background between its dark lines
-DOWN = {SwitchInput.SPACE: pygame.K_SPACE, SwitchInput.PAD: pygame.CONTROLLER_BUTTON_A, SwitchInput.CLICK: 1}
-SECOND = {
+RING_WIDTH, RING_EDGE = 6.0, 3.0  # widths in units of the ring, and of the dark line on both sides of it
+RING_COLOUR = "#FFD23F"  # of the ring; visible on every background between its dark lines
+FIRST_SWITCH = {
+    SwitchInput.SPACE: pygame.K_SPACE,
+    SwitchInput.PAD: pygame.CONTROLLER_BUTTON_A,
+    SwitchInput.CLICK: 1,
+}
+SECOND_SWITCH = {
     SwitchInput.SPACE: pygame.K_RETURN,
     SwitchInput.PAD: pygame.CONTROLLER_BUTTON_B,
     SwitchInput.CLICK: 3,
@@ -147,7 +151,7 @@ class SwitchScanner:
         """Returns "switch" or "second" for a press of it, "" for its other events, None for other events."""
         switch, code = self._stage.settings.switch, None
         has_second = self._stage.settings.scan is ScanMode.STEP
-        codes = {DOWN[switch]: "switch", **({SECOND[switch]: "second"} if has_second else {})}
+        codes = {FIRST_SWITCH[switch]: "switch", **({SECOND_SWITCH[switch]: "second"} if has_second else {})}
         if switch is SwitchInput.SPACE:
             if event.type == pygame.TEXTINPUT:
                 return "" if event.text == " " else None
@@ -256,17 +260,17 @@ class SwitchScanner:
             self._draw_ring(painter, box)
             width, height = painter.width(_("Back"), BODY, STRONG) + 28, painter.line_height(BODY) + 8
             tag = Box(box.centre[0] - width / 2, max(0.0, box.centre[1] - height / 2), width, height)
-            painter.fill(tag, COLOUR, 10)
-            painter.frame(tag, "#120E22", EDGE, 10)
+            painter.fill(tag, RING_COLOUR, 10)
+            painter.frame(tag, "#120E22", RING_EDGE, 10)
             painter.text(_("Back"), *tag.centre, BODY, TextStyle(STRONG, "#120E22"), anchor="center")
 
     def _draw_ring(self, painter: Painter, box: Box) -> None:
         """Draw the ring around a box, kept within the window."""
-        ring = box.inflated(RING)
+        ring = box.inflated(RING_WIDTH)
         safe = painter.view.box.inflated(-2)
         left, top = max(ring.x, safe.x), max(ring.y, safe.y)
         ring = Box(left, top, min(ring.right, safe.right) - left, min(ring.bottom, safe.bottom) - top)
         if ring.w <= 0 or ring.h <= 0:
             return
-        painter.frame(ring, "#120E22", RING + 2 * EDGE, 14)
-        painter.frame(ring.inflated(-EDGE), COLOUR, RING, 12)
+        painter.frame(ring, "#120E22", RING_WIDTH + 2 * RING_EDGE, 14)
+        painter.frame(ring.inflated(-RING_EDGE), RING_COLOUR, RING_WIDTH, 12)

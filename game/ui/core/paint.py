@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from game.ui.core.assets import Assets
 
 
-READABLE = 18.0  # minimum size of names in units, at any text size
+MIN_NAME_SIZE = 18.0  # minimum size of names in units, at any text size
 
-_KEPT: Final = 600  # cached texts, about 8 MB at one pixel per unit; a table shows fifty at once
-_FINE, _CORNERS = 4, 300  # oversampling of round corners; cached corners, 3 KB each
-_MEASURED = 4_000  # cached text widths; an idle screen measures the same few hundred again and again
+_TEXT_CACHE_SIZE: Final = 600  # cached texts, about 8 MB at one pixel per unit; a table shows fifty at once
+_OVERSAMPLING, _CORNER_CACHE_SIZE = 4, 300  # oversampling of round corners; cached corners, 3 KB each
+_WIDTH_CACHE_SIZE = 4_000  # cached text widths; an idle screen measures the same few hundred again and again
 
 
 class TextRenderer:
     """Renders text and caches the ``max_count`` most recently used surfaces."""
 
-    def __init__(self, max_count: int = _KEPT) -> None:
+    def __init__(self, max_count: int = _TEXT_CACHE_SIZE) -> None:
         self._max_count = max_count
         self._texts: OrderedDict[tuple[str, str, int, str], pygame.Surface] = OrderedDict()
 
@@ -53,7 +53,7 @@ class TextRenderer:
         return surface
 
     @staticmethod
-    @functools.lru_cache(maxsize=_MEASURED)
+    @functools.lru_cache(maxsize=_WIDTH_CACHE_SIZE)
     def width(text: str, face: str, pixels: int) -> int:
         """Width of a line of text in pixels."""
         return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
@@ -80,19 +80,19 @@ def _render_line(text: str, face: str, pixels: int, colour: str) -> pygame.Surfa
     return whole
 
 
-@functools.lru_cache(maxsize=_CORNERS)
+@functools.lru_cache(maxsize=_CORNER_CACHE_SIZE)
 def _corners(colour: str, radius: int, width: int) -> pygame.Surface:
     """Square of 2 * max(radius, width) px with round corners, filled if ``width`` is 0, else outlined."""
-    side = 2 * _FINE * max(radius, width)
+    side = 2 * _OVERSAMPLING * max(radius, width)
     fine = pygame.Surface((side, side), pygame.SRCALPHA)
     ink = pygame.Color(colour)
     clear = (ink.r, ink.g, ink.b, 0)
     fine.fill(clear)  # scaling mixes in the colour of transparent pixels
-    pygame.draw.rect(fine, ink, fine.get_rect(), border_radius=_FINE * radius)
+    pygame.draw.rect(fine, ink, fine.get_rect(), border_radius=_OVERSAMPLING * radius)
     if width:
-        inner = fine.get_rect().inflate(-2 * _FINE * width, -2 * _FINE * width)
-        pygame.draw.rect(fine, clear, inner, border_radius=_FINE * max(0, radius - width))
-    return pygame.transform.smoothscale(fine, (side // _FINE, side // _FINE))
+        inner = fine.get_rect().inflate(-2 * _OVERSAMPLING * width, -2 * _OVERSAMPLING * width)
+        pygame.draw.rect(fine, clear, inner, border_radius=_OVERSAMPLING * max(0, radius - width))
+    return pygame.transform.smoothscale(fine, (side // _OVERSAMPLING, side // _OVERSAMPLING))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class TextStyle:
     is_fixed_size: bool = False
 
 
-PLAIN: Final = TextStyle()
+PLAIN_STYLE: Final = TextStyle()
 
 
 class FittedLine(NamedTuple):
@@ -122,7 +122,7 @@ class FittedLine(NamedTuple):
     colour: str
 
 
-_LINE = 300  # letters of the longest line that fits anywhere; a name can be of any length
+_MAX_LINE_LETTERS = 300  # letters of the longest line that fits anywhere; a name can be of any length
 
 
 class Painter:
@@ -227,7 +227,7 @@ class Painter:
         x: float,
         y: float,
         size: float = BODY,
-        style: TextStyle = PLAIN,
+        style: TextStyle = PLAIN_STYLE,
         *,
         anchor: str = "midleft",
         room: float = 0,
@@ -264,14 +264,14 @@ class Painter:
         return self.type.width(text, face, self.letter_pixels(size, fixed=fixed)) / self.view.scale
 
     def shortened(
-        self, text: str, size: float, room: float, face: str = READ, *, min_size: float = READABLE
+        self, text: str, size: float, room: float, face: str = READ, *, min_size: float = MIN_NAME_SIZE
     ) -> str:
         """The text, or its start and "…" if it does not fit ``room`` units in letters ``min_size`` high."""
         # Shortened before it is shrunk: a name in tiny letters cannot be read.
         min_size = min(size, min_size / self.text_scale)
         if self.width(text, min_size, face) <= room:
             return text
-        text = text[:_LINE]
+        text = text[:_MAX_LINE_LETTERS]
 
         def short(end: int) -> str:
             """First ``end`` letters and an ellipsis."""
@@ -325,7 +325,7 @@ class Painter:
         y: float,
         width: float,
         size: float = BODY,
-        style: TextStyle = PLAIN,
+        style: TextStyle = PLAIN_STYLE,
         *,
         centred: bool = False,
     ) -> float:
@@ -353,7 +353,7 @@ class Painter:
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))
 
 
-FADE = 24.0  # units over which scrolled content fades at an edge with more content beyond it
+FADE_LENGTH = 24.0  # units over which scrolled content fades at an edge with more content beyond it
 
 
 class EdgeFade:
@@ -364,7 +364,7 @@ class EdgeFade:
 
     def __init__(self, painter: Painter, box: Box, *, above: bool, below: bool) -> None:
         """Copy the upper and the lower edge of a box, each if content is hidden beyond it."""
-        height = min(FADE, box.h / 4)
+        height = min(FADE_LENGTH, box.h / 4)
         self._strips: list[tuple[pygame.Surface, pygame.Rect]] = []
         for is_hidden, top in ((above, box.y), (below, box.bottom - height)):
             if not is_hidden:
@@ -391,7 +391,7 @@ def largest(size: float, fits: Callable[[float], bool], *, min_size: float = 8.0
 
 
 _PARTS = re.compile(r"\{(\w+)\}")
-_SPACE = 7.0
+_WORD_GAP = 7.0
 
 
 def sentence_height(painter: Painter, text: str, width: float, size: float = BODY) -> float:
@@ -425,7 +425,7 @@ def sentence(
                 painter.text(part, x, y, size, TextStyle(STRONG, colour))
             else:
                 painter.blit(part, x, y, "midleft")
-            x += _part_width(painter, part, size) + _SPACE
+            x += _part_width(painter, part, size) + _WORD_GAP
         y += step
 
 
@@ -456,7 +456,7 @@ def _lines(
 
 def _inline_width(painter: Painter, line: list[Part], size: float) -> float:
     """Width of a line's parts, with the spaces in between, in units."""
-    return sum(_part_width(painter, part, size) for part in line) + _SPACE * (len(line) - 1)
+    return sum(_part_width(painter, part, size) for part in line) + _WORD_GAP * (len(line) - 1)
 
 
 def _part_width(painter: Painter, part: Part, size: float) -> float:
@@ -466,7 +466,7 @@ def _part_width(painter: Painter, part: Part, size: float) -> float:
     return part.get_width() / painter.view.scale
 
 
-ROW = 22.0
+MAX_ROW_OFFSET = 22.0
 """Texts whose middles are at most this far apart vertically (units) count as one row, read left to right."""
 
 
@@ -537,7 +537,7 @@ def in_order(texts: Iterable[PaintedText]) -> list[PaintedText]:
     """Sort texts into rows from the top, each from left to right. Drops equal texts at the same place."""
     rows: list[list[PaintedText]] = []
     for text in sorted(dict.fromkeys(texts), key=lambda text: (text.y, text.x)):
-        if rows and text.y - rows[-1][0].y <= ROW:
+        if rows and text.y - rows[-1][0].y <= MAX_ROW_OFFSET:
             rows[-1].append(text)
         else:
             rows.append([text])

@@ -16,10 +16,14 @@ from game.core.rng import SeededRng
 
 Point = tuple[float, float]
 
-STEP = 1000 / 120  # ms of one simulation step, and between two poses of a flight
-TUMBLE, ROLL, PUFF = 640.0, 420.0, 700.0  # maximum duration in ms of each kind of flight, at the usual pace
+STEP_MS = 1000 / 120  # ms of one simulation step, and between two poses of a flight
+MAX_TUMBLE_MS, MAX_ROLL_MS, MAX_PUFF_MS = (
+    640.0,
+    420.0,
+    700.0,
+)  # maximum duration in ms of each kind of flight, at the usual pace
 # a body has settled within this distance (cells) of the goal and this angle (radians) of upright
-_NEAR, _TURNED = 0.02, 0.03
+_POSITION_TOLERANCE, _ANGLE_TOLERANCE = 0.02, 0.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +45,18 @@ class SpringForce:
 
 @dataclass(frozen=True, slots=True)
 class BodyTrajectory:
-    """Poses at every step of `STEP` ms, the last one exactly at the goal."""
+    """Poses at every step of `STEP_MS` ms, the last one exactly at the goal."""
 
     poses: tuple[BodyPose, ...]
 
     @property
     def duration(self) -> float:
         """Duration in ms."""
-        return (len(self.poses) - 1) * STEP
+        return (len(self.poses) - 1) * STEP_MS
 
     def at(self, elapsed: float) -> BodyPose:
         """Pose after ``elapsed`` ms, interpolated between two steps; outside, the first or last one."""
-        place = min(max(elapsed, 0.0) / STEP, len(self.poses) - 1.0)
+        place = min(max(elapsed, 0.0) / STEP_MS, len(self.poses) - 1.0)
         before = int(place)
         progress = place - before
         if progress == 0:
@@ -89,11 +93,11 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
             bump.elasticity, bump.friction = 0.7, 0.1
             space.add(bump)
     space.add(pymunk.DampedRotarySpring(space.static_body, sock, -turn, 7.0, 0.72))
-    return _simulate_flight(space, sock, BodyPose(*end, turn), SpringForce(150, 15), TUMBLE)
+    return _simulate_flight(space, sock, BodyPose(*end, turn), SpringForce(150, 15), MAX_TUMBLE_MS)
 
 
 def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
-    """Trajectory in cells of a kicked ball: shoots off, slows down, stops at ``end``. At most `ROLL` ms."""
+    """Trajectory in cells of a kicked ball: shoots off, slows down and stops at ``end``."""
     rng = SeededRng("roll", seed)
     space = pymunk.Space()
     space.damping = 0.4
@@ -101,7 +105,7 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
     dx, dy = end[0] - start[0], end[1] - start[1]
     curl = (rng.below(1000) / 1000 - 0.5) * 2.0
     ball.velocity = (6.0 * dx - curl * dy, 6.0 * dy + curl * dx)
-    flight = _simulate_flight(space, ball, BodyPose(*end), SpringForce(190, 22), ROLL)
+    flight = _simulate_flight(space, ball, BodyPose(*end), SpringForce(190, 22), MAX_ROLL_MS)
     # Seen from above no ground turns it, so its angle follows from the distance.
     angle, poses = 0.0, [flight.poses[0]]
     for before, after in zip(flight.poses, flight.poses[1:], strict=False):
@@ -111,7 +115,7 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
 
 
 def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTrajectory, ...]:
-    """Trajectories in cells of ``count`` bits of lint from ``at``, mostly ``towards`` a point; `PUFF` ms."""
+    """Trajectories in cells of ``count`` bits of lint from ``at``, mostly ``towards`` a point."""
     rng = SeededRng("puff", seed)
     space = pymunk.Space()
     space.damping = 0.04  # share of the speed left after a second, because lint is light
@@ -125,10 +129,10 @@ def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTraj
         bit.angular_velocity = rng.below(100) / 5 - 10
         bits.append(bit)
     tracks: list[list[BodyPose]] = [[] for _ in bits]
-    for _ in range(int(PUFF / STEP)):
+    for _ in range(int(MAX_PUFF_MS / STEP_MS)):
         for bit, track in zip(bits, tracks, strict=True):
             track.append(_pose(bit))
-        space.step(STEP / 1000)
+        space.step(STEP_MS / 1000)
     return tuple(BodyTrajectory(tuple(track)) for track in tracks)
 
 
@@ -155,7 +159,7 @@ def _simulate_flight(
     Its last quarter is eased, so that it always ends exactly at the goal.
     """
     poses = [_pose(body)]
-    steps = int(longest / STEP)
+    steps = int(longest / STEP_MS)
     still_steps = 0
     for _ in range(steps):
         if len(poses) == steps // 2:
@@ -165,10 +169,10 @@ def _simulate_flight(
             body.mass * (pull.back * (goal.x - x) - pull.brake * vx),
             body.mass * (pull.back * (goal.y - y) - pull.brake * vy),
         )
-        space.step(STEP / 1000)
+        space.step(STEP_MS / 1000)
         poses.append(_pose(body))
-        near = math.hypot(poses[-1].x - goal.x, poses[-1].y - goal.y) < _NEAR
-        still_steps = still_steps + 1 if near and abs(poses[-1].angle - goal.angle) < _TURNED else 0
+        near = math.hypot(poses[-1].x - goal.x, poses[-1].y - goal.y) < _POSITION_TOLERANCE
+        still_steps = still_steps + 1 if near and abs(poses[-1].angle - goal.angle) < _ANGLE_TOLERANCE else 0
         # Several steps in a row, because a sock that swings through its goal is also near it for a step.
         if still_steps >= 4:
             break

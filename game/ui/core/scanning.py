@@ -16,9 +16,9 @@ from game.store.settings import ScanMode
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
 
-MOST = 6  # more items on one level are grouped
-NEAR = 26.0  # vertical distance in units within which items form one row
-PASSES = 3  # automatic rounds before scanning rests until the next press
+MAX_GROUP_SIZE = 6  # more items on one level are grouped
+ROW_TOLERANCE = 26.0  # vertical distance in units within which items form one row
+MAX_PASSES = 3  # automatic rounds before scanning rests until the next press
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def flatten(item: Item) -> list[SwitchTarget]:
     return [target for inner in item.items for target in flatten(inner)]
 
 
-def group_targets(items: Sequence[Item], max_count: int = MOST) -> tuple[Item, ...]:
+def group_targets(items: Sequence[Item], max_count: int = MAX_GROUP_SIZE) -> tuple[Item, ...]:
     """Items, nested in groups if they are more than ``max_count``: by rows, and rows by neighbours."""
     if len(items) <= max_count:
         return tuple(items)
@@ -89,7 +89,7 @@ def _rows(items: Sequence[Item]) -> list[list[Item]]:
     """Rows from top to bottom, each from left to right."""
     rows: list[list[Item]] = []
     for item in sorted(items, key=lambda item: item.box.centre[1]):
-        if rows and item.box.centre[1] - rows[-1][0].box.centre[1] <= NEAR:
+        if rows and item.box.centre[1] - rows[-1][0].box.centre[1] <= ROW_TOLERANCE:
             rows[-1].append(item)
         else:
             rows.append([item])
@@ -204,7 +204,7 @@ class ScanCursor:
             self.due = None
             return self.take(now, scan, step)
         self.step(now, scan, step)
-        if self._passes >= PASSES:  # the player is absent; the next press continues
+        if self._passes >= MAX_PASSES:  # the player is absent; the next press continues
             self.rest()
         return None
 

@@ -26,7 +26,7 @@ from game.ui.core.ahead import Ahead
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio, MusicMood, pan_of
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.input import KEYS, PADS, InputAction, InputEvent, InputMapper
+from game.ui.core.input import DEFAULT_KEYS, DEFAULT_PAD_BUTTONS, InputAction, InputEvent, InputMapper
 from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.scanning import Item
 from game.ui.core.speech import NarrationContent, NullSpeech, SpeechEngine, Utterance
@@ -36,7 +36,7 @@ from game.ui.core.window import system_languages, trim_memory
 from game.ui.match.party_controller import PartyController
 
 INPUT_GRACE_MS = 800.0  # default of `Scene.input_grace_ms`
-LOOKING = frozenset({InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL})
+HARMLESS_ACTIONS = frozenset({InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL})
 """Actions that change nothing; they are never ignored during the grace period."""
 Prompts = list[tuple[InputAction, str]]
 """Entries of the prompt bar: an action, and the word for its effect here."""
@@ -294,7 +294,7 @@ class SceneStack:
         top = self.top
         if top is None or (intent.act is InputAction.OTHER and not top.wants_unbound_presses):
             return
-        if intent.act not in LOOKING and self.is_deaf:
+        if intent.act not in HARMLESS_ACTIONS and self.is_deaf:
             if top.extends_grace and intent.act is InputAction.CONFIRM:
                 top.appeared = max(top.appeared, self._stage.now - top.input_grace_ms + INPUT_GRACE_MS)
             return
@@ -373,8 +373,8 @@ class SceneStack:
             draw_above(painter)
 
 
-BOLD = 1.8  # factor for thick outlines
-WAKE = pygame.event.custom_type()  # event type that other threads post to wake the main loop
+BOLD_FACTOR = 1.8  # factor for thick outlines
+WAKE_EVENT = pygame.event.custom_type()  # event type that other threads post to wake the main loop
 
 
 @dataclass
@@ -449,8 +449,8 @@ class AppContext:
 
     @property
     def _bold(self) -> float:
-        """Factor for the outline width of focused elements: `BOLD` if set so, else 1."""
-        return BOLD if self.settings.outlines else 1.0
+        """Factor for the outline width of focused elements: `BOLD_FACTOR` if set so, else 1."""
+        return BOLD_FACTOR if self.settings.outlines else 1.0
 
     def _make_assets(self) -> None:
         """Replace the images by those of the scale before, or an empty cache; for the outlines, too.
@@ -485,7 +485,7 @@ class AppContext:
         self.audio.set_mono(mono=settings.mono)
         self.devices.pads.vibration = settings.vibration
         self.bound = tuple(settings.keys.items()), tuple(settings.pads.items())
-        self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
+        self.devices.bind(settings.key_bindings(DEFAULT_KEYS), settings.pad_bindings(DEFAULT_PAD_BUTTONS))
         if settings.language != before:
             self.scenes.notify_language()
         self.scenes.relayout()
@@ -543,4 +543,4 @@ def _wake() -> None:
     # A thread may outlive the window; then there is no queue to post to.
     if pygame.get_init() or pygame.display.get_init():
         with suppress(pygame.error):  # the queue is full, so the loop is awake anyway
-            pygame.event.post(pygame.event.Event(WAKE))
+            pygame.event.post(pygame.event.Event(WAKE_EVENT))

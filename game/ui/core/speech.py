@@ -29,7 +29,7 @@ from typing import Protocol
 
 from game.i18n import _
 
-KEPT = 12  # news that may wait; older ones are dropped
+MAX_QUEUE = 12  # news that may wait; older ones are dropped
 
 
 class SpeechPriority(IntEnum):
@@ -70,7 +70,7 @@ class SpeechQueue:
 
     def __init__(self) -> None:
         self._focus: Utterance | None = None
-        self._news: deque[Utterance] = deque(maxlen=KEPT)
+        self._news: deque[Utterance] = deque(maxlen=MAX_QUEUE)
         self._reading: deque[Utterance] = deque()
 
     def add(self, line: Utterance, spoken: Utterance | None) -> bool:
@@ -170,8 +170,8 @@ def strip_words(strip: Sequence[tuple[str, str]]) -> str:
 
 
 # s after which a line is abandoned, because a frozen speech server must not silence all others
-LONGEST = 60.0
-_WINDOWS = """
+MAX_LINE_S = 60.0
+_WINDOWS_SCRIPT = """
 $ErrorActionPreference = 'Stop'
 Add-Type -AssemblyName System.Speech
 $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
@@ -203,7 +203,7 @@ while ($true) {
 }
 """
 """Voice for PowerShell, see `VoiceProcess`. No word can be run as a command, because it comes from stdin."""
-_SILENCE = "{}"
+_STOP_LINE = "{}"
 """Line for a voice that only ends the line before."""
 
 
@@ -270,7 +270,7 @@ def command_for(
         # Without "-InputFormat None" PowerShell would take the lines of stdin away from the script.
         options = "-NoProfile", "-NonInteractive", "-InputFormat", "None", "-Command"
         line = json.dumps({"words": text, "language": language, "rate": 4 * rate})  # ASCII in one line
-        return SpeechCommand((shell, *options, _WINDOWS), line, stays=True)
+        return SpeechCommand((shell, *options, _WINDOWS_SCRIPT), line, stays=True)
     if program := find("spd-say"):
         pace = str(45 * rate)
         return SpeechCommand((program, "--wait", "-l", language, "-r", pace, "-N", "Sock Drawer", "--", text),
@@ -416,12 +416,12 @@ class SystemSpeech:
             self._voice.close()
 
     def _speak(self, text: str, language: str, rate: int) -> None:
-        """Speak a line until it ends, is interrupted or takes `LONGEST` s. Nothing if empty or no command."""
+        """Speak a line until it ends, is interrupted or takes `MAX_LINE_S`; not if empty or no command."""
         command = self._command(text, language, rate) if text else None
         if command is None:
             return
         if command.stays:
-            self._speak_on(command.words, command.stdin_text or _SILENCE)
+            self._speak_on(command.words, command.stdin_text or _STOP_LINE)
             return
         process = _start(
             command.words, stdin=subprocess.DEVNULL if command.stdin_text is None else subprocess.PIPE
@@ -432,7 +432,7 @@ class SystemSpeech:
                 process.terminate()
         try:
             process.communicate(
-                command.stdin_text.encode() if command.stdin_text is not None else None, LONGEST
+                command.stdin_text.encode() if command.stdin_text is not None else None, MAX_LINE_S
             )
         except subprocess.TimeoutExpired:
             process.kill()
@@ -451,10 +451,10 @@ class SystemSpeech:
         voice = self._voice
         voice.speak(line)
         with self._condition:
-            ended = self._condition.wait_for(lambda: self._is_interrupted or voice.is_silent, LONGEST)
+            ended = self._condition.wait_for(lambda: self._is_interrupted or voice.is_silent, MAX_LINE_S)
             cut = self._is_interrupted
         if cut:
-            voice.speak(_SILENCE)
+            voice.speak(_STOP_LINE)
         elif not ended:
             voice.close()
             self._voice = None

@@ -10,7 +10,7 @@ from game.i18n import _
 from game.match.match import Match
 from game.store import daily_puzzles, settings, sock_collection, statistics
 from game.store.data_folder import StorageIssue, StorageNotice, StorageReason
-from game.store.saves import UNDER, Autosave
+from game.store.saves import SAVE_FOLDER, Autosave
 
 
 def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
@@ -83,8 +83,8 @@ def why_words(why: str) -> str:
 
 def _file_title(file: str) -> str:
     """Translated title of a file's content (game or kind of data), empty if unknown."""
-    if file.startswith(f"{UNDER}/"):
-        slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
+    if file.startswith(f"{SAVE_FOLDER}/"):
+        slug = file.removeprefix(f"{SAVE_FOLDER}/").partition(".")[0]
         return _(find_game(slug).info.title) if slug in game_slugs() else ""
     names = {
         settings.FILE: _("Settings"), statistics.FILE: _("Statistics"), daily_puzzles.FILE: _("Daily sock"),

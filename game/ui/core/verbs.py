@@ -5,11 +5,12 @@ game. All times are ms at the brisk pace, from the press or from the start of an
 for the numbers, which `tests/scenes/test_pictures.py` checks for the timelines of all games:
 
 * The first visible answer to a press comes within 50 ms, the contact within 210.
-* A struck sound (`STRUCK`) comes only from a `Hit`, so that it is heard when the contact is seen.
+* A struck sound (`CONTACT_SOUNDS`) comes only from a `Hit`, so that it is heard when the contact is seen.
 * Nothing pretty delays the next press: what settles is a tail (`Timeline.then`).
-* What happens more than 20 times in a match pushes the camera by `OFTEN` units at most, and its tail takes at
-  most 250 ms. Exceptions: kick, sock, track, the calls of RockIt!, and plays and sweeps in SOCiable.
-* Variation comes from pitch (`SCALE`), never from a longer animation.
+* What happens more than 20 times in a match pushes the camera by `MAX_FREQUENT_NUDGE` units at most, and its
+  tail takes at most 250 ms. Exceptions: kick, sock, track, the calls of RockIt!, and plays and sweeps in
+  SOCiable.
+* Variation comes from pitch (`PENTATONIC`), never from a longer animation.
 """
 
 from __future__ import annotations
@@ -22,16 +23,18 @@ from typing import Final
 from game.ui.core.animation_timeline import Hit
 from game.ui.core.canvas import ease_in, ease_in_out, ease_out
 
-STRUCK: Final = frozenset({"kick", "sock", "place", "card_lay", "knock", "track"})
+CONTACT_SOUNDS: Final = frozenset({"kick", "sock", "place", "card_lay", "knock", "track"})
 """Sounds of contacts."""
-SCALE: Final = (0, 2, 4, 7, 9, 12, 14, 16)
+PENTATONIC: Final = (0, 2, 4, 7, 9, 12, 14, 16)
 """Semitones of contacts that follow each other: a pentatonic scale, no two of which jar."""
-OFTEN: Final = 1.5  # maximum push of the camera, in units, of an action that is seen all the time
+MAX_FREQUENT_NUDGE: Final = (
+    1.5  # maximum push of the camera, in units, of an action that is seen all the time
+)
 
 
 def tone(number: int) -> int:
     """Semitones of the contact ``number`` (from 0) of a series; the last ones share the highest tone."""
-    return SCALE[max(0, min(number, len(SCALE) - 1))]
+    return PENTATONIC[max(0, min(number, len(PENTATONIC) - 1))]
 
 
 def head_shake(progress: float) -> float:
@@ -62,7 +65,7 @@ class Verb:
 class Flight(Verb):
     """Movement of a card to its place, where it touches."""
 
-    height: float = 0.0  # units that it rises above a way of `LONG_FLIGHT` or more
+    height: float = 0.0  # units that it rises above a way of `LONG_FLIGHT_DISTANCE` or more
     lean: float = 0.0  # degrees by which it leans into that way
     swells: float = 0.0  # share by which it is larger at the top, nearer to the eye
     ease: Callable[[float], float] = ease_in_out
@@ -73,7 +76,7 @@ class Flight(Verb):
         return self.hit != Hit()
 
 
-LONG_FLIGHT: Final = 300.0  # distance in units from which a card flies as high as its row says
+LONG_FLIGHT_DISTANCE: Final = 300.0  # distance in units from which a card flies as high as its row says
 
 # Socker
 STEP = Verb(150, 210, Hit("step", rumble=(0.0, 0.15, 30)), tail=170)
@@ -92,7 +95,7 @@ LAY = Flight(
     180, 300, Hit("card_lay", nudge=(0, 1), felt=80, rumble=(0.0, 0.15, 35)), height=46, lean=11, swells=0.18
 )
 DRAW = Flight(187, 260, Hit(rumble=(0.0, 0.2, 40)), height=30, lean=6, swells=0.18)
-LAST_CARD = Hit("pop", -7)  # leaves the draw pile
+LAST_CARD_HIT = Hit("pop", -7)  # leaves the draw pile
 REFUSAL = Verb(0, 280, Hit(rumble=(0.0, 0.5, 40)))  # the card, piece or link at fault shakes its head
 REFUSAL_AGAIN = Verb(100, 280, REFUSAL.hit)
 RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap

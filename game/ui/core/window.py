@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from ctypes import CDLL
 
 
-SMALLEST = (960, 540)  # px; the window cannot be made smaller
-PLACE = "SDL_VIDEO_WINDOW_POS"  # environment variable from which SDL takes the position of a new window
-_BAR = 32  # px above the window for the system's title bar, by which it can be dragged
-NAP: Final = 20.0  # ms between two checks of an empty queue if the system cannot wait for an event
+MIN_SIZE = (960, 540)  # px; the window cannot be made smaller
+POSITION_VARIABLE = (
+    "SDL_VIDEO_WINDOW_POS"  # environment variable from which SDL takes the position of a new window
+)
+_TITLE_BAR_HEIGHT = 32  # px above the window for the system's title bar, by which it can be dragged
+POLL_MS: Final = 20.0  # ms between two checks of an empty queue if the system cannot wait for an event
 _Size = tuple[int, int]
 
 
@@ -39,7 +41,7 @@ def system_languages() -> list[str]:
 
 
 def wait_for_event(ms: float, *, polled: bool) -> None:
-    """Wait for an event, at most ``ms``; if that is impossible or ``polled``, sleep at most `NAP` ms.
+    """Wait for an event, at most ``ms``; if that is impossible or ``polled``, sleep at most `POLL_MS` ms.
 
     Args:
         ms: maximum time to wait.
@@ -47,7 +49,7 @@ def wait_for_event(ms: float, *, polled: bool) -> None:
     """
     wait = None if polled else _event_wait()
     if wait is None:
-        pygame.time.wait(max(1, round(min(ms, NAP))))
+        pygame.time.wait(max(1, round(min(ms, POLL_MS))))
     else:
         wait(None, max(1, round(ms)))
 
@@ -102,13 +104,13 @@ def make_window(settings: Settings) -> pygame.Surface:
         settings.window_place, settings.window_size, _screens(settings.window_place)
     )
     if place is not None:
-        os.environ[PLACE] = "{},{}".format(*place)
+        os.environ[POSITION_VARIABLE] = "{},{}".format(*place)
     elif settings.window_place is not None:
         # Set for an earlier window, possibly on a screen that is gone.
-        os.environ.pop(PLACE, None)
+        os.environ.pop(POSITION_VARIABLE, None)
     screen = pygame.display.set_mode(size, pygame.RESIZABLE)
-    # The screen may be smaller than `SMALLEST`.
-    _current_window().minimum_size = min(SMALLEST[0], size[0]), min(SMALLEST[1], size[1])
+    # The screen may be smaller than `MIN_SIZE`.
+    _current_window().minimum_size = min(MIN_SIZE[0], size[0]), min(MIN_SIZE[1], size[1])
     return screen
 
 
@@ -122,13 +124,13 @@ def place_on_screens(
     place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]
 ) -> tuple[_Size | None, _Size]:
     """(place, size) in px of a window fitted into a display; place is None if unset or off all displays."""
-    requested = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
+    requested = pygame.Rect(place or (0, 0), (max(MIN_SIZE[0], size[0]), max(MIN_SIZE[1], size[1])))
     # Without a place all are equal, and max() returns the first, which is the main display.
     screen = max(screens, key=lambda screen: _area(screen.clip(requested)) if place else 0)
     w, h = min(requested.w, screen.w), min(requested.h, screen.h)
     if place is None or not _area(screen.clip(requested)):
         return None, (w, h)
-    top = screen.top + min(_BAR, screen.h - h)
+    top = screen.top + min(_TITLE_BAR_HEIGHT, screen.h - h)
     x = min(max(requested.x, screen.left), screen.right - w)
     y = min(max(requested.y, top), screen.bottom - h)
     return (x, y), (w, h)
@@ -185,8 +187,8 @@ def _current_window() -> pygame.Window:
         return pygame.Window.from_display_module()
 
 
-PATIENCE = 1.0  # s to wait for an answer of the system; then the default applies
-_ANIMATES = 0x1042  # SPI_GETCLIENTAREAANIMATION
+ANSWER_TIMEOUT_S = 1.0  # s to wait for an answer of the system; then the default applies
+_GET_CLIENT_AREA_ANIMATION = 0x1042  # SPI_GETCLIENTAREAANIMATION
 
 
 def wants_reduced_motion(system: str = sys.platform) -> bool:
@@ -208,7 +210,7 @@ def _command_output(*text: str) -> str:
         return ""
     try:
         result = subprocess.run(
-            [command, *text[1:]], capture_output=True, text=True, timeout=PATIENCE, check=False,
+            [command, *text[1:]], capture_output=True, text=True, timeout=ANSWER_TIMEOUT_S, check=False,
             env={**os.environ, "LC_ALL": "C"},
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
@@ -223,7 +225,9 @@ def _windows_rests() -> bool:
     import ctypes
 
     animates = ctypes.c_int(1)
-    is_answered = ctypes.windll.user32.SystemParametersInfoW(_ANIMATES, 0, ctypes.byref(animates), 0)
+    is_answered = ctypes.windll.user32.SystemParametersInfoW(
+        _GET_CLIENT_AREA_ANIMATION, 0, ctypes.byref(animates), 0
+    )
     return bool(is_answered) and not animates.value
 
 

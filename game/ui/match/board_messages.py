@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-LEAST, LETTER = 900.0, 45.0  # minimum time in ms to show a sentence, and ms per letter
-SLOW_LEAST, SLOW_LETTER = 2600.0, 70.0
+MIN_MESSAGE_MS, MESSAGE_MS_PER_LETTER = (
+    900.0,
+    45.0,
+)  # minimum time in ms to show a sentence, and ms per letter
+MIN_SLOW_MESSAGE_MS, SLOW_MESSAGE_MS_PER_LETTER = 2600.0, 70.0
 """Minimum time and time per letter of messages that appear where no player may be looking."""
 
 
 def reading_time(text: str) -> float:
     """Time in ms to read a sentence, 0 for an empty one."""
-    return LEAST + LETTER * len(text) if text else 0.0
+    return MIN_MESSAGE_MS + MESSAGE_MS_PER_LETTER * len(text) if text else 0.0
 
 
 def unhurried_time(text: str) -> float:
     """Time in ms to notice and read a sentence, 0 for an empty one."""
-    return SLOW_LEAST + SLOW_LETTER * len(text) if text else 0.0
+    return MIN_SLOW_MESSAGE_MS + SLOW_MESSAGE_MS_PER_LETTER * len(text) if text else 0.0
 
 
 @dataclass(frozen=True, slots=True)

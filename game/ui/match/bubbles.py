@@ -23,13 +23,13 @@ from game.ui.match.board_messages import unhurried_time
 from game.ui.match.context import ViewContext
 from game.ui.match.view import SeatPlace
 
-COMES = 160.0  # ms in which a bubble appears
+APPEAR_MS = 160.0  # ms in which a bubble appears
 RISE = 10.0  # units by which it rises meanwhile
-PATIENCE = 30_000.0  # ms that a person thinks before a bot remarks on it
-LINES = 3  # maximum number of lines
-TAIL = 22.0  # length in units of the tail, and distance from the seat
-CORNER = 26.0  # minimum distance in units of the tail from a corner
-SIDE, ABOVE = 16.0, 10.0  # margins in units beside and above the words
+THINKING_REMARK_MS = 30_000.0  # ms that a person thinks before a bot remarks on it
+MAX_LINES = 3  # maximum number of lines
+TAIL_LENGTH = 22.0  # length in units of the tail, and distance from the seat
+MIN_CORNER_DISTANCE = 26.0  # minimum distance in units of the tail from a corner
+SIDE_MARGIN, TOP_MARGIN = 16.0, 10.0  # margins in units beside and above the words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def placed(ruler: Painter, said: SpokenRemark, place: SeatPlace, taken: Sequence
     """Bubble at the first free side of a seat, in as few lines as possible. None if no side is free."""
     room = ruler.view.box.inflated(-8)
     for width, height in _shapes(ruler, said.words):
-        for box, tip in _sides(place, width + 2 * SIDE, height + 2 * ABOVE, room):
+        for box, tip in _sides(place, width + 2 * SIDE_MARGIN, height + 2 * TOP_MARGIN, room):
             if room.encloses(box) and not any(overlaps(box, other) for other in taken):
                 x, y = tail_root(box, tip)
                 return BubbleLayout(said, box, (x - box.x, y - box.y, tip[0] - box.x, tip[1] - box.y))
@@ -62,17 +62,17 @@ def _sides(
     (x, y), seat = place.mouth, place.head
     left = min(max(x - width / 2, room.x), room.right - width)
     top = min(max(y - height / 2, room.y), room.bottom - height)
-    yield Box(left, seat.y - TAIL - height, width, height), (x, seat.y)
-    yield Box(seat.right + TAIL, top, width, height), (seat.right, y)
-    yield Box(seat.x - TAIL - width, top, width, height), (seat.x, y)
-    yield Box(left, seat.bottom + TAIL, width, height), (x, seat.bottom)
+    yield Box(left, seat.y - TAIL_LENGTH - height, width, height), (x, seat.y)
+    yield Box(seat.right + TAIL_LENGTH, top, width, height), (seat.right, y)
+    yield Box(seat.x - TAIL_LENGTH - width, top, width, height), (seat.x, y)
+    yield Box(left, seat.bottom + TAIL_LENGTH, width, height), (x, seat.bottom)
 
 
 def _shapes(ruler: Painter, words: str) -> Iterator[tuple[int, int]]:
     """Yield (width, height) in units of the words in one line, in two, and in three."""
     full_width = ruler.width(words, SMALL, STRONG)
     longest_word = max(ruler.width(word, SMALL, STRONG) for word in words.split())
-    for lines in range(1, LINES + 1):
+    for lines in range(1, MAX_LINES + 1):
         # The narrowest width that needs no more lines.
         width = next(
             wrap
@@ -85,7 +85,7 @@ def _shapes(ruler: Painter, words: str) -> Iterator[tuple[int, int]]:
 def tail_root(box: Box, tip: tuple[float, float]) -> tuple[float, float]:
     """Point of a bubble's edge, away from its corners, where the tail to a point outside starts. Units."""
     x, y = (
-        min(max(at, start + (corner := min(CORNER, length / 2))), start + length - corner)
+        min(max(at, start + (corner := min(MIN_CORNER_DISTANCE, length / 2))), start + length - corner)
         for at, start, length in zip(tip, (box.x, box.y), (box.w, box.h), strict=True)
     )
     if box.y <= tip[1] <= box.bottom:  # beside it
@@ -132,7 +132,7 @@ class SpeechBubbles(MatchListener):
         is_waiting = (
             self._context.match.local_to_move is not None and self._chatter.remark_for_waiting() is not None
         )
-        self._waits = self._context.app.now + PATIENCE if is_waiting else None
+        self._waits = self._context.app.now + THINKING_REMARK_MS if is_waiting else None
 
     def _say(self, said: SpokenRemark) -> None:
         """Make a remark, with a sound if its bubble has room. Does nothing if bubbles are off."""
@@ -168,7 +168,7 @@ class SpeechBubbles(MatchListener):
             self.shown = None
             self._context.redraw()
         is_appearing = (
-            self.shown is not None and not self._context.app.reduced_motion and now - self._since < COMES
+            self.shown is not None and not self._context.app.reduced_motion and now - self._since < APPEAR_MS
         )
         if is_appearing:
             self._context.redraw()
@@ -192,7 +192,7 @@ class SpeechBubbles(MatchListener):
         """Continue the time of the bubble, and restart the wait for a person who thinks."""
         self._until = self._context.app.now + self._left
         if self._waits is not None:
-            self._waits = self._context.app.now + PATIENCE
+            self._waits = self._context.app.now + THINKING_REMARK_MS
 
     def _is_in_the_way(self) -> bool:
         """True if a bubble is shown and covers a protected box, or an event waits for its reader."""
@@ -206,13 +206,21 @@ class SpeechBubbles(MatchListener):
         # Checked here too, because a card may have been dragged there since the last tick.
         if layout is None or self._is_in_the_way():
             return
-        progress = 1.0 if app.reduced_motion else min(1.0, (app.now - self._since) / COMES)
+        progress = 1.0 if app.reduced_motion else min(1.0, (app.now - self._since) / APPEAR_MS)
         box = layout.box.translated(0, RISE * (1 - ease_out(progress)))
         theme, width, height = painter.theme, round(box.w), round(box.h)
         image = bubble(painter.assets, width, height, layout.tail, theme.panel, theme.ink)
         painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
         words, style = layout.said.words, TextStyle(STRONG)
-        painter.paragraph(words, box.x + SIDE, box.y + ABOVE, box.w - 2 * SIDE, SMALL, style, centred=True)
+        painter.paragraph(
+            words,
+            box.x + SIDE_MARGIN,
+            box.y + TOP_MARGIN,
+            box.w - 2 * SIDE_MARGIN,
+            SMALL,
+            style,
+            centred=True,
+        )
 
     # Events of the match.
 

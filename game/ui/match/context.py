@@ -23,7 +23,7 @@ from game.bots.worker import Worker
 from game.core.game import Event, HintLevel, IllegalMove, common_observed
 from game.core.session import Session
 from game.i18n import _
-from game.match.assist_service import HINT, AssistService, RequestTarget
+from game.match.assist_service import HINT_KIND, AssistService, RequestTarget
 from game.match.bot_turns import WorkerCall
 from game.match.lesson import OffLessonMove
 from game.match.match import Match
@@ -42,8 +42,8 @@ from game.ui.match.view import MatchView
 from game.ui.widgets import QuestionDialog, prompt_bar_rows
 
 # ms without effect of presses after the last shown move of another player, at any animation speed
-RESPITE = 600.0
-ACTING = frozenset(
+INPUT_COOLDOWN_MS = 600.0
+TURN_ACTIONS = frozenset(
     {
         InputAction.CONFIRM,
         InputAction.PRESS,
@@ -67,17 +67,17 @@ class InputCooldown:
         self._match = match
         self._seats: set[int | None] = set()
         """Seats whose actions were shown since a local person could last act. None is the table."""
-        self._since = -RESPITE
+        self._since = -INPUT_COOLDOWN_MS
 
     @property
     def is_on(self) -> bool:
         """True for 0.6 s after the cooldown has begun."""
-        return self._stage.now - self._since < RESPITE
+        return self._stage.now - self._since < INPUT_COOLDOWN_MS
 
     def mark_shown(self, seats: Iterable[int | None]) -> None:
         """Note that actions of these seats are shown now, and cancel the cooldown."""
         self._seats.update(seats)
-        self._since = -RESPITE
+        self._since = -INPUT_COOLDOWN_MS
 
     def forget(self) -> None:
         """Cancel the cooldown and forget whose actions were shown, because they were undone."""
@@ -104,7 +104,7 @@ class InputCooldown:
 
     def is_too_early(self, intent: InputEvent) -> bool:
         """True if the input picks up, lays, draws, redoes or ends a turn while the cooldown is on."""
-        return self.is_on and intent.act in ACTING
+        return self.is_on and intent.act in TURN_ACTIONS
 
 
 class HandViewer:
@@ -460,7 +460,7 @@ class ViewContext:
         """True for the bot to move, or in a hint search the local seat. Not in animations or replays."""
         if self.playback.show is not None or self.mode is ViewMode.FILM:
             return False
-        is_searching = self.hints.is_pending(HINT, asker=RequestTarget.SCREEN)
+        is_searching = self.hints.is_pending(HINT_KIND, asker=RequestTarget.SCREEN)
         return seat == (self.local_to_move if is_searching else self.match.bot_to_move)
 
     @property

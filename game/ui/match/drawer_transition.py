@@ -24,15 +24,15 @@ from game.ui.art.layers import INK
 from game.ui.art.lettering import knitted_word
 from game.ui.art.marks import yarn_curl
 from game.ui.art.puppets import PuppetOutfit, puppet
-from game.ui.art.rooms import DRAWER, PEEPING, ROLLED, heap, title_front, title_room
-from game.ui.core.animation_timeline import OVER, Hit, TimelinePlayer
-from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
+from game.ui.art.rooms import DRAWER_HEIGHT, PAIR_SIZE, PEEPING_PUPPETS, heap, title_front, title_room
+from game.ui.core.animation_timeline import TOP_PASS, Hit, TimelinePlayer
+from game.ui.core.canvas import MAX_STEP_MS, PACE, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import LOOKING, AppContext, Prompts, Scene
+from game.ui.core.scene import HARMLESS_ACTIONS, AppContext, Prompts, Scene
 from game.ui.core.speech import NarrationContent
-from game.ui.match.match_scene import HURRY, MatchScene
+from game.ui.match.match_scene import HURRY_FACTOR, MatchScene
 from game.ui.widgets import Container, LayoutTree, Screen, column
 
 
@@ -44,19 +44,21 @@ class DrawerHost(Protocol):
         """Draw the line ``rise`` units higher with this sock, and other socks ``others_rise`` higher."""
 
 
-DIPS, HITS, RESTS, OPENS = 60.0, 350.0, 410.0, 600.0
+OPEN_DIP_MS, OPEN_IMPACT_MS, OPEN_REST_END_MS, OPEN_MS = 60.0, 350.0, 410.0, 600.0
 """Times of opening: the pushed front starts to slide, it stops, everything rests until, and the end."""
-LEAVES, SHUT, SHUTS = 50.0, 205.0, 250.0
+SHUT_EMPTY_MS, SHUT_IMPACT_MS, SHUT_MS = 50.0, 205.0, 250.0
 """Times of shutting: the game is out of sight, the front hits the chest, and the end."""
-FADE: Final = 130.0  # ms of either transition with reduced motion
-HELD: Final = 200.0  # ms that the opening press must be held to hurry the transition
-WIDE: Final = 0.86  # share by which the drawer is open when its front stops; then the camera moves closer
-LEDGE: Final = 74.0  # height of the front at that time if the room has no ledge, in units
-LABEL: Final = 82.0  # height of the label in units
-CURLS: Final = ((0.11, 0.34, 5, 30), (0.16, 0.28, 4, 150), (0.13, 0.66, 2, 60), (0.87, 0.3, 6, 210),
+FADE_MS: Final = 130.0  # ms of either transition with reduced motion
+HOLD_TO_HURRY_MS: Final = 200.0  # ms that the opening press must be held to hurry the transition
+OPEN_SHARE: Final = (
+    0.86  # share by which the drawer is open when its front stops; then the camera moves closer
+)
+DEFAULT_FRONT_HEIGHT: Final = 74.0  # height of the front at that time if the room has no ledge, in units
+LABEL_HEIGHT: Final = 82.0  # height of the label in units
+LINT_CURLS: Final = ((0.11, 0.34, 5, 30), (0.16, 0.28, 4, 150), (0.13, 0.66, 2, 60), (0.87, 0.3, 6, 210),
                 (0.83, 0.4, 5, 90), (0.86, 0.62, 6, 300))  # fmt: skip
 """Lint of the socks: place on the floor as shares of width and depth, look of the wool, angle in degrees."""
-PEEPS: Final = 150.0  # height in units of the puppets that look out of the drawer, as on the title
+PUPPET_HEIGHT: Final = 150.0  # height in units of the puppets that look out of the drawer, as on the title
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def _room(scene: Scene, screenshot: pygame.Surface) -> DrawerContents:
     view = scene.app.view
     tree = scene.build() if isinstance(scene, Screen) and scene.is_room else None
     if not isinstance(scene, Screen) or not isinstance(tree, Container):
-        return DrawerContents(screenshot, view.h - LEDGE)
+        return DrawerContents(screenshot, view.h - DEFAULT_FRONT_HEIGHT)
     background = column(behind=tree.behind)
     box = Box(0, 0, view.w, scene.content_bottom)
     whole = _picture(scene.app, lambda painter: LayoutTree(background, box, painter).paint(painter, ""))
@@ -153,8 +155,10 @@ class DrawerTransition(Scene):
         self._player = TimelinePlayer(app, self._share)
         # Images that are not made yet, such as the sock just hovered, are made before it moves.
         _picture(app, partial(self._paint, progress=0.5))
-        whole, clap = (SHUTS, SHUT) if self._shuts else (OPENS, HITS)
-        self._player.begin(OVER.span(whole * self._pace, self._paint).hit(clap * self._pace, Hit("place")))
+        whole, clap = (SHUT_MS, SHUT_IMPACT_MS) if self._shuts else (OPEN_MS, OPEN_IMPACT_MS)
+        self._player.begin(
+            TOP_PASS.span(whole * self._pace, self._paint).hit(clap * self._pace, Hit("place"))
+        )
 
     @property
     def _pace(self) -> float:
@@ -164,7 +168,7 @@ class DrawerTransition(Scene):
     @property
     def _length(self) -> float:
         """Duration of the transition in ms."""
-        return (FADE if self.app.reduced_motion else SHUTS if self._shuts else OPENS) * self._pace
+        return (FADE_MS if self.app.reduced_motion else SHUT_MS if self._shuts else OPEN_MS) * self._pace
 
     def _share(self) -> float | None:
         """Progress of the transition, from 0 to below 1; None once it is over."""
@@ -173,10 +177,10 @@ class DrawerTransition(Scene):
     def tick(self, now: float) -> bool:
         """Advance the transition, and close it at its end. Always returns True."""
         # The first frame shows the beginning, however long its content took to draw.
-        elapsed = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
+        elapsed = min(now - self._last, MAX_STEP_MS) if self._last >= 0 else 0.0
         self._last, self.needs_redraw = now, True
-        is_hurried = now - self._start_ms > HELD and self.app.devices.holding(InputAction.CONFIRM)
-        self._elapsed_ms += elapsed * (HURRY if is_hurried else 1.0)
+        is_hurried = now - self._start_ms > HOLD_TO_HURRY_MS and self.app.devices.holding(InputAction.CONFIRM)
+        self._elapsed_ms += elapsed * (HURRY_FACTOR if is_hurried else 1.0)
         if self._share() is None or self.app.view != self._view:
             self._end()
         else:
@@ -185,7 +189,7 @@ class DrawerTransition(Scene):
 
     def on_input(self, intent: InputEvent) -> None:
         """Close the transition, unless the input only looks around."""
-        if intent.act not in LOOKING:
+        if intent.act not in HARMLESS_ACTIONS:
             self._end()
 
     def _end(self) -> None:
@@ -206,7 +210,7 @@ class DrawerTransition(Scene):
 
     def _paint(self, painter: Painter, progress: float) -> None:
         """Draw the transition at a progress of 0 to 1."""
-        moment = _shutting(progress * SHUTS) if self._shuts else _opening(progress * OPENS)
+        moment = _shutting(progress * SHUT_MS) if self._shuts else _opening(progress * OPEN_MS)
         if max(moment.before, moment.after) < 1:
             drawer = OpenDrawer(painter, moment, self._room)
             drawer.draw_inside()
@@ -232,23 +236,27 @@ class DrawerFrame:
 
 def _opening(elapsed: float) -> DrawerFrame:
     """State of the drawer ``elapsed`` ms after it began to open, at the brisk pace."""
-    if elapsed < DIPS:
-        return DrawerFrame(0.0, math.sin(math.pi * elapsed / DIPS), before=1 - elapsed / DIPS)
-    if elapsed < HITS:
-        return DrawerFrame(WIDE * ((elapsed - DIPS) / (HITS - DIPS)) ** 1.25)
-    if elapsed < RESTS:
-        return DrawerFrame(WIDE)
-    progress = (elapsed - RESTS) / (OPENS - RESTS)
-    return DrawerFrame(WIDE + (1 - WIDE) * ease_out(progress), after=progress)
+    if elapsed < OPEN_DIP_MS:
+        return DrawerFrame(0.0, math.sin(math.pi * elapsed / OPEN_DIP_MS), before=1 - elapsed / OPEN_DIP_MS)
+    if elapsed < OPEN_IMPACT_MS:
+        return DrawerFrame(OPEN_SHARE * ((elapsed - OPEN_DIP_MS) / (OPEN_IMPACT_MS - OPEN_DIP_MS)) ** 1.25)
+    if elapsed < OPEN_REST_END_MS:
+        return DrawerFrame(OPEN_SHARE)
+    progress = (elapsed - OPEN_REST_END_MS) / (OPEN_MS - OPEN_REST_END_MS)
+    return DrawerFrame(OPEN_SHARE + (1 - OPEN_SHARE) * ease_out(progress), after=progress)
 
 
 def _shutting(elapsed: float) -> DrawerFrame:
     """State of the drawer ``elapsed`` ms after it began to shut, at the brisk pace."""
-    if elapsed < LEAVES:
-        return DrawerFrame(1 - (1 - WIDE) * ease_out(elapsed / LEAVES), before=1 - elapsed / LEAVES)
-    if elapsed < SHUT:
-        return DrawerFrame(WIDE * (1 - ((elapsed - LEAVES) / (SHUT - LEAVES)) ** 1.4))
-    progress = (elapsed - SHUT) / (SHUTS - SHUT)
+    if elapsed < SHUT_EMPTY_MS:
+        return DrawerFrame(
+            1 - (1 - OPEN_SHARE) * ease_out(elapsed / SHUT_EMPTY_MS), before=1 - elapsed / SHUT_EMPTY_MS
+        )
+    if elapsed < SHUT_IMPACT_MS:
+        return DrawerFrame(
+            OPEN_SHARE * (1 - ((elapsed - SHUT_EMPTY_MS) / (SHUT_IMPACT_MS - SHUT_EMPTY_MS)) ** 1.4)
+        )
+    progress = (elapsed - SHUT_IMPACT_MS) / (SHUT_MS - SHUT_IMPACT_MS)
     return DrawerFrame(0.0, math.sin(math.pi * progress), after=progress)
 
 
@@ -263,17 +271,17 @@ class OpenDrawer:
     def __init__(self, painter: Painter, frame: DrawerFrame, contents: DrawerContents) -> None:
         self._painter, self._room, self._open = painter, contents, frame.open
         view, open_ = painter.view, frame.open
-        shut, edge = 1 - open_, view.h - DRAWER
+        shut, edge = 1 - open_, view.h - DRAWER_HEIGHT
         self.pull_distance = (edge - 60) * open_**0.8
         self.up = 260 * open_ + max(0.0, open_ - 0.5) * 1200
-        self._slid = min(1.0, open_ / WIDE)
+        self._slid = min(1.0, open_ / OPEN_SHARE)
         self._front = edge + (contents.ledge - edge) * self._slid - 6 * frame.dips
         self._rail = edge - 76 - self.pull_distance
         inset = 36 * shut + 86 * math.sin(math.pi * open_)
         self._far_edges = inset, view.w - inset
         self._near = -40 * shut, view.w + 40 * shut
         # The floor is below the far board and between the side boards.
-        self._floor = self._rail + arts.RIM + 52 * shut**0.6
+        self._floor = self._rail + arts.RIM_HEIGHT + 52 * shut**0.6
         aside = 60 * shut
         self._floor_far = self._far_edges[0] + 0.7 * aside, self._far_edges[1] - 0.7 * aside
         self._floor_near = self._near[0] + aside, self._near[1] - aside
@@ -289,9 +297,13 @@ class OpenDrawer:
         if self.pull_distance < 160:
             painter.blit(word, view.w / 2, 92 - self.pull_distance, "center")
         chest = arts.chest(assets, view.h)
-        for x in (0.0, view.w - arts.BESIDE):
+        for x in (0.0, view.w - arts.MAX_CHEST_WIDTH):
             surface.blit(chest, (view.px(x), top), (0, 0, chest.get_width(), view.px(front) - top))
-        (far_left, far_right), (near_left, near_right), rim = self._far_edges, self._near, rail + arts.RIM
+        (far_left, far_right), (near_left, near_right), rim = (
+            self._far_edges,
+            self._near,
+            rail + arts.RIM_HEIGHT,
+        )
         (left, right), (first, final), floor = self._floor_far, self._floor_near, self._floor
         self._fill("#4A2A18", (far_left, rim), (far_right, rim), (right, floor), (left, floor))
         self._fill("#2E1A10", (far_left, rim), (left, floor), (first, front), (near_left, front))
@@ -323,7 +335,7 @@ class OpenDrawer:
             self._line(board[1], board[2], 5)
             self._line((x + direction * 8, rail + 14), (y + direction * 20, front), 3, "#E6B983")
         if 0.2 < self._open < 0.9:
-            for across, deep, seat, turn in CURLS:
+            for across, deep, seat, turn in LINT_CURLS:
                 x = left + (right - left) * across
                 curl = yarn_curl(assets, seat, turn, 34)
                 painter.blit(curl, x, floor + (front - floor) * deep, "center")
@@ -349,14 +361,14 @@ class OpenDrawer:
         """Draw the rolled socks, which hop aside along the side boards."""
         painter, view, open_ = self._painter, self._painter.view, self._open
         on = ease_out(min(1.0, open_ / 0.9))
-        step, (rail, front) = round(arts.TUMBLES * on), (self._rail + arts.RIM, self._front)
+        step, (rail, front) = round(arts.TUMBLE_STEPS * on), (self._rail + arts.RIM_HEIGHT, self._front)
         half = view.w / 2
         for number, sock in sorted(enumerate(heap(view.w)), key=lambda entry: abs(entry[1].x - half)):
             side, deep = (-1 if sock.x < half else 1), 1 - abs(sock.x - half) / half
             y = front + sock.down - (front - rail - 60) * deep**1.15 * on * 0.86
             depth = (front - y) / max(1.0, front - rail)
             beside = self._near[side > 0] + (self._far_edges[side > 0] - self._near[side > 0]) * depth
-            size = ROLLED - arts.SMALLER * deep * on
+            size = PAIR_SIZE - arts.FAR_SOCK_DIFFERENCE * deep * on
             beside -= side * size * (0.42 + 0.24 * (number % 2))
             beside += side * 720 * max(0.0, open_ - 0.72)
             hop = (34 + 13 * (number * 7 % 5)) * (0.4 + 0.35 * (number % 3))
@@ -367,7 +379,7 @@ class OpenDrawer:
     def draw_front(self, label: pygame.Surface) -> None:
         """Draw the puppets in the drawer, and its front with the label."""
         painter, view, front = self._painter, self._painter.view, self._front
-        for seat, across, flip in PEEPING:
+        for seat, across, flip in PEEPING_PUPPETS:
             image = _peeping(painter, seat, flip=flip, gapes=self._open > 0.2)
             aside, sunk = (34 if flip else -34) * self._slid, max(0.0, self._open - 0.6) * 700
             painter.blit(image, view.w * across + aside, front + 66 + sunk, "midbottom")
@@ -394,7 +406,7 @@ class OpenDrawer:
 def _peeping(painter: Painter, seat: int, *, flip: bool, gapes: bool) -> pygame.Surface:
     """Image of a puppet that looks out of the drawer, happy if it ``gapes``."""
     state = "happy" if gapes else "idle"
-    return puppet(painter.assets, seat, state, 0, PEEPS, PuppetOutfit(ground=False, flip=flip))
+    return puppet(painter.assets, seat, state, 0, PUPPET_HEIGHT, PuppetOutfit(ground=False, flip=flip))
 
 
 def _knob(painter: Painter) -> pygame.Surface:
@@ -406,7 +418,7 @@ def _label(painter: Painter, text: str) -> pygame.Surface:
     """Image of the label on the front, with this text."""
     theme, letters = painter.theme, painter.with_text_scale(1)
     width = round(max(353.0, letters.width(text, 50, NAMES) + 70))
-    image = brass_label(painter.assets, width, LABEL, theme.panel).copy()
+    image = brass_label(painter.assets, width, LABEL_HEIGHT, theme.panel).copy()
     x, y = (side / 2 / painter.view.scale for side in image.get_size())
     letters.for_surface(image).text(text, x, y, 50, TextStyle(NAMES, theme.ink), anchor="center")
     return image
@@ -420,15 +432,15 @@ def warm(painter: Painter) -> Iterator[None]:
     arts.far_board(assets, view.w)
     arts.rim_shade(assets, view.w)
     title_front(assets, view.w)
-    for _across, _deep, seat, turn in CURLS:
+    for _across, _deep, seat, turn in LINT_CURLS:
         yarn_curl(assets, seat, turn, 34)
-    for seat, _share, flip in PEEPING:
+    for seat, _share, flip in PEEPING_PUPPETS:
         for is_open in (False, True):
             _peeping(painter, seat, flip=flip, gapes=is_open)
             yield
     _knob(painter)
     half = view.w / 2
     for sock in heap(view.w):
-        for step in range(arts.TUMBLES + 1):
+        for step in range(arts.TUMBLE_STEPS + 1):
             arts.rolled_aside(assets, sock.seat, round(1 - abs(sock.x - half) / half, 2), sock.turn, step)
         yield

@@ -21,10 +21,10 @@ from game.ui.core.scene import AppContext
 from game.ui.match.playback import AnimationQueue
 from game.ui.match.view import MatchView
 
-NOTICES = 50.0  # ms between two checks for a new gaze target
-HOLDS = 300.0  # minimum time in ms that a gaze is held
-AFTERMATH = 2400.0  # time in ms that moods last after the end of the animation that caused them
-GLAD, SORRY = "happy", "sad"
+GAZE_CHECK_MS = 50.0  # ms between two checks for a new gaze target
+MIN_GAZE_MS = 300.0  # minimum time in ms that a gaze is held
+MOOD_MS = 2400.0  # time in ms that moods last after the end of the animation that caused them
+GLAD_MOOD, SORRY_MOOD = "happy", "sad"
 
 
 class ExpressionContext(Protocol):
@@ -54,7 +54,7 @@ class PuppetExpressions(MatchListener):
         """Position in units of what a player carries, set by the view; None for nothing."""
         # current gaze of each seat or piece, and its start in ms
         self._aims: dict[Hashable, tuple[Aim | None, float]] = {}
-        self._last_notice_ms = -NOTICES  # time in ms of the last check for a new gaze target
+        self._last_notice_ms = -GAZE_CHECK_MS  # time in ms of the last check for a new gaze target
         self._moods: dict[int, str] = {}
         self._after: Event | None = None  # event that caused the moods, while its animation runs
         self._until = 0.0
@@ -66,14 +66,14 @@ class PuppetExpressions(MatchListener):
         """Make seats happy, others (default: all others) sad, until 2.4 s after the current animation."""
         happy_seats = set(glad)
         sad_seats = set(range(len(self._context.match.seats))) - happy_seats if sorry is None else set(sorry)
-        self._moods = dict.fromkeys(happy_seats, GLAD) | dict.fromkeys(sad_seats, SORRY)
+        self._moods = dict.fromkeys(happy_seats, GLAD_MOOD) | dict.fromkeys(sad_seats, SORRY_MOOD)
         show = self._context.playback.show
         self._after = None if show is None else show.event
-        self._until = self._context.app.now + AFTERMATH
+        self._until = self._context.app.now + MOOD_MS
 
     def forget(self) -> None:
         """Reset gazes and moods, because the match is at another position."""
-        self._moods, self._after, self._last_notice_ms = {}, None, -NOTICES
+        self._moods, self._after, self._last_notice_ms = {}, None, -GAZE_CHECK_MS
         self._aims.clear()
 
     def on_undo(self, count: int) -> None:
@@ -81,13 +81,13 @@ class PuppetExpressions(MatchListener):
         self.forget()
 
     def mood(self, seat: int) -> str:
-        """Mood of a seat: `GLAD`, `SORRY` or empty."""
+        """Mood of a seat: `GLAD_MOOD`, `SORRY_MOOD` or empty."""
         if self._moods:
             return self._moods.get(seat, "")
         outcome = self._context.session.outcome
         if outcome is None or self._context.playback.is_busy:
             return ""
-        return GLAD if seat in outcome.winners else SORRY
+        return GLAD_MOOD if seat in outcome.winners else SORRY_MOOD
 
     def state(self, seat: int) -> str:
         """Pose of a seat's puppet: "happy", "sad", "thinking" or "idle", keys of `art.puppets.STATES`."""
@@ -104,18 +104,18 @@ class PuppetExpressions(MatchListener):
         """Update gazes and moods at ``now`` (ms). Returns True if gazes must be checked again soon."""
         show = self._context.playback.show
         if show is not None and show.event is self._after:
-            self._until = now + AFTERMATH
+            self._until = now + MOOD_MS
         elif self._moods and now >= self._until:
             self._moods = {}
             self._context.redraw()
-        if 0 <= now - self._last_notice_ms < NOTICES:
+        if 0 <= now - self._last_notice_ms < GAZE_CHECK_MS:
             return True
         self._last_notice_ms, is_waiting = now, False
         for gazer, aim in self._target_gazes().items():
             previous = self._aims.get(gazer)
             if previous is None:
-                self._aims[gazer] = aim, now - HOLDS
-            elif aim != previous[0] and 0 <= now - previous[1] < HOLDS:
+                self._aims[gazer] = aim, now - MIN_GAZE_MS
+            elif aim != previous[0] and 0 <= now - previous[1] < MIN_GAZE_MS:
                 is_waiting = True
             elif aim != previous[0]:
                 self._aims[gazer] = aim, now

@@ -47,8 +47,11 @@ from game.ui.widgets import (
     spaced,
 )
 
-PUPPET, SMALL_PUPPET = 96.0, 56.0  # height in units of the puppets, at the usual and at large text size
-TEACHER = 300.0, 400.0  # width in units of a teacher's column at 100% and 200% text size
+PUPPET_HEIGHT, SMALL_PUPPET_HEIGHT = (
+    96.0,
+    56.0,
+)  # height in units of the puppets, at the usual and at large text size
+TEACHER_WIDTH = 300.0, 400.0  # width in units of a teacher's column at 100% and 200% text size
 GAP = 24.0  # margin in units inside a sheet
 LARGE_TEXT = 1.25  # text scale from which the title is left out
 
@@ -242,7 +245,9 @@ class FallbackView(MatchView):
         app = self._context.app
         whole = app.view.safe_area
         aside = (
-            teacher_column(app.text_scale, TEACHER) + GAP if self._context.mode is ViewMode.LESSON else 0.0
+            teacher_column(app.text_scale, TEACHER_WIDTH) + GAP
+            if self._context.mode is ViewMode.LESSON
+            else 0.0
         )
         return Box(whole.x + aside, whole.y, whole.w - aside, whole.h)
 
@@ -293,7 +298,7 @@ class FallbackView(MatchView):
 
     def _puppet(self) -> float:
         """Height in units of the puppet of the seat to move."""
-        return SMALL_PUPPET if self._is_large() else PUPPET
+        return SMALL_PUPPET_HEIGHT if self._is_large() else PUPPET_HEIGHT
 
     def _rooms(self) -> tuple[Box, Box]:
         """Boxes inside the sheets of the observations and of the moves."""
@@ -347,8 +352,8 @@ class FallbackView(MatchView):
             draw_gaze(painter, foot, (seat.look, state, frame), height, dress, aim)
             named = partial(SingleLineText, seat.name, FontSpec(SMALL, NAMES), shrinks=True, beside=names)
             if self._is_large():
-                y, available_width = floor - self._puppet() / 2, step - PUPPET - 12
-                x += PUPPET / 2
+                y, available_width = floor - self._puppet() / 2, step - PUPPET_HEIGHT - 12
+                x += PUPPET_HEIGHT / 2
                 named(0.0).paint(painter, Box(x, y, available_width, 0), focused=False)
             else:
                 y, available_width = floor + painter.line_height(SMALL) / 2 + 4, step - 12
@@ -357,7 +362,7 @@ class FallbackView(MatchView):
     def _puppet_place(self, number: int) -> tuple[tuple[float, float], float]:
         """Foot position and height in units of a seat's puppet."""
         step, height = self._safe.w / len(self._context.seats), self._puppet()
-        x = self._safe.x + step * number + (PUPPET / 2 if self._is_large() else step / 2)
+        x = self._safe.x + step * number + (PUPPET_HEIGHT / 2 if self._is_large() else step / 2)
         is_turn = self._context.match.to_move == number
         return (x, self._top() + height + 4), height if is_turn else height * 0.8
 

@@ -18,13 +18,13 @@ from game.ui.core.canvas import Box, overlap_area
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import LOOKING, Scene
+from game.ui.core.scene import HARMLESS_ACTIONS, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
 from game.ui.widgets import fits_ledge, ledge_caption
 
-SHEET_TEXT = 1.75  # text scale from which a result is on the sheet
-MARGIN = 16.0  # units between the sheet and the edges of the board, and inside the sheet
+SHEET_TEXT_SCALE = 1.75  # text scale from which a result is on the sheet
+SHEET_MARGIN = 16.0  # units between the sheet and the edges of the board, and inside the sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class HintCaption:
         words = self.words
         if not words:
             return None
-        is_short = self._context.is_searching_hint or self._context.app.text_scale < SHEET_TEXT
+        is_short = self._context.is_searching_hint or self._context.app.text_scale < SHEET_TEXT_SCALE
         return words if is_short and fits_ledge(self._context.app, self._scene, words) else ""
 
     @property
@@ -74,7 +74,7 @@ class HintCaption:
         key = words, app.view, app.text_scale, self._context.hints.version, self._context.top_inset
         if self._sheet is None or self._sheet[0] != key:
             meant = [*self._context.view.places.hinted, *self._exclusions()]
-            top = max(self._context.top_inset, MARGIN / 2)
+            top = max(self._context.top_inset, SHEET_MARGIN / 2)
             self._sheet = key, _sheet(app.measuring_painter, words, _board(self._context), top, meant)
         return self._sheet[1]
 
@@ -85,7 +85,7 @@ class HintCaption:
 
     def handle_input(self, intent: InputEvent) -> bool:
         """Close the words on Back, the sheet on any press. Returns True if the press has no other effect."""
-        if intent.act in LOOKING or not self.words:
+        if intent.act in HARMLESS_ACTIONS or not self.words:
             if intent.act is InputAction.THREATS:
                 self._closed = None  # asked for again
             return False
@@ -130,16 +130,20 @@ class HintCaption:
         box, lamp, line = sheet.box, painter.line_height(LARGE), painter.line_height(BODY)
         image = panel(painter.assets, round(box.w), round(box.h), ClothColours(BUTTER, INK, ""))
         painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-        painter.blit(icon(painter.assets, "lamp", round(lamp)), box.x + MARGIN, box.centre[1], "midleft")
+        painter.blit(
+            icon(painter.assets, "lamp", round(lamp)), box.x + SHEET_MARGIN, box.centre[1], "midleft"
+        )
         y = box.centre[1] - line * (len(sheet.lines) - 1) / 2
         for number, text in enumerate(sheet.lines):
-            painter.text(text, box.x + 2 * MARGIN + lamp, y + line * number, BODY, TextStyle(STRONG, INK))
+            painter.text(
+                text, box.x + 2 * SHEET_MARGIN + lamp, y + line * number, BODY, TextStyle(STRONG, INK)
+            )
 
 
 def _board(context: ViewContext) -> Box:
     """Box of the board, over which the sheet may be, below the bar of a puzzle."""
     board = context.view.places.board
-    top = max(board.y, context.top_inset, context.app.view.safe_area.y - MARGIN)
+    top = max(board.y, context.top_inset, context.app.view.safe_area.y - SHEET_MARGIN)
     return Box(board.x, top, board.w, board.bottom - top)
 
 
@@ -149,12 +153,14 @@ def _sheet(ruler: Painter, words: str, board: Box, top: float, meant: Iterable[B
     It is at the upper edge of the board, or else at the lower edge, or else at ``top`` (y in units), over the
     plates.
     """
-    width = board.w - 2 * MARGIN
-    lines = ruler.wrapped(words, width - 3 * MARGIN - ruler.line_height(LARGE), BODY, STRONG)
-    height = len(lines) * ruler.line_height(BODY) + MARGIN
+    width = board.w - 2 * SHEET_MARGIN
+    lines = ruler.wrapped(words, width - 3 * SHEET_MARGIN - ruler.line_height(LARGE), BODY, STRONG)
+    height = len(lines) * ruler.line_height(BODY) + SHEET_MARGIN
     obstacles = tuple(meant)
     # Raised cards of the hand reach over the lower edge.
-    bottom = min([board.bottom - MARGIN, *(box.y for box in obstacles if box.bottom > board.bottom)])
-    places = [Box(board.x + MARGIN, y, width, height) for y in (board.y + MARGIN, bottom - height, top)]
+    bottom = min([board.bottom - SHEET_MARGIN, *(box.y for box in obstacles if box.bottom > board.bottom)])
+    places = [
+        Box(board.x + SHEET_MARGIN, y, width, height) for y in (board.y + SHEET_MARGIN, bottom - height, top)
+    ]
     box = min(places, key=lambda box: sum(overlap_area(box, obstacle) for obstacle in obstacles))
     return HintSheet(box, tuple(lines))

@@ -13,7 +13,7 @@ import pygame
 
 from game.core.search import base_level
 from game.i18n import _
-from game.match.adaptive_level import FOR_ME, LevelMatch
+from game.match.adaptive_level import ADAPTIVE_LEVEL, LevelMatch
 from game.match.recap import RecapStep
 from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE, Seat
 from game.ui.art.album import head_disc, number_plate
@@ -22,7 +22,7 @@ from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, divider, panel
 from game.ui.art.icons import cards_fan
 from game.ui.art.layers import WOOL, mix
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.puppets import WORD
+from game.ui.art.puppets import SOCK_PREFIX
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction
@@ -44,25 +44,25 @@ from game.ui.widgets import (
     row,
 )
 
-PLATE = 34.0  # size in units of a numbered plate
-SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+PLATE_SIZE = 34.0  # size in units of a numbered plate
+TYPE_SCALES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Reductions of the type size of a log to try, never below the usual size."""
 # height in units of the tag with a seat's last turn, and its maximum growth with the text size
-TAG, LARGEST_TAG = 26.0, 1.3
-EDGE = 14.0  # margin in units inside a log
-HEADS_APART = 0.62  # distance of heads side by side, as a share of their size
+TAG_SIZE, MAX_TAG_SCALE = 26.0, 1.3
+LOG_MARGIN = 14.0  # margin in units inside a log
+HEAD_STEP_SHARE = 0.62  # distance of heads side by side, as a share of their size
 
 
 def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
     """Draw the heads of these looks side by side, each partly over the next, the first in front."""
     for number, look in reversed(list(enumerate(looks))):
         image = head_disc(painter.assets, look, box.h, mix(SEAT_LOOKS[look].light, WOOL, 0.62))
-        painter.blit(image, box.x + number * box.h * HEADS_APART, box.y)
+        painter.blit(image, box.x + number * box.h * HEAD_STEP_SHARE, box.y)
 
 
 def heads(looks: tuple[int, ...], size: float) -> Picture:
     """Picture of the heads of these looks, ``size`` units high."""
-    return Picture(draw_heads, (looks,), w=size * (1 + (len(looks) - 1) * HEADS_APART), h=size)
+    return Picture(draw_heads, (looks,), w=size * (1 + (len(looks) - 1) * HEAD_STEP_SHARE), h=size)
 
 
 def heading(seats: Iterable[int], names: Sequence[str]) -> str:
@@ -162,7 +162,7 @@ class _LogLineLayout:
 def log_box(painter: Painter, log: LogProps) -> Box:
     """Box of a log, as high as its rows, or at least as its room if it fills that."""
     title, lines = _fit(painter, log)
-    height = _title_height(painter, title) + 2 * EDGE + sum(line.height for line in lines)
+    height = _title_height(painter, title) + 2 * LOG_MARGIN + sum(line.height for line in lines)
     return Box(log.room.x, log.room.y, log.room.w, max(height, log.room.h if log.fills else 0.0))
 
 
@@ -173,7 +173,7 @@ def draw_log(painter: Painter, log: LogProps) -> None:
         painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, "#2B2440", theme.stitch)
     )
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-    x, y, width = box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE
+    x, y, width = box.x + LOG_MARGIN, box.y + LOG_MARGIN, box.w - 2 * LOG_MARGIN
     title, lines = _fit(painter, log)
     if title:
         line_high = painter.line_height(LARGE)
@@ -195,12 +195,12 @@ def draw_log(painter: Painter, log: LogProps) -> None:
         y += line.height
 
 
-def did_tag(actions: Sequence[str], max_height: float = TAG * LARGEST_TAG, key: str = "") -> Element:
+def did_tag(actions: Sequence[str], max_height: float = TAG_SIZE * MAX_TAG_SCALE, key: str = "") -> Element:
     """Tag with the actions of a seat's last turn, at most ``max_height`` units high, for its plate.
 
     ``actions`` has a word or two for each action. Only the last one is shown if there is no room for all.
     """
-    letters = FontSpec(SMALL, STRONG, most=SMALL * max_height / TAG)
+    letters = FontSpec(SMALL, STRONG, most=SMALL * max_height / TAG_SIZE)
     forms = (Text(", ".join(actions), letters, 0.5, lines=1), SingleLineText(actions[-1], letters, 0.5))
     return first_that_fits(*(column(form, pad=Padding(10, 0.75), behind=_DID, key=key) for form in forms))
 
@@ -232,7 +232,7 @@ def _title_height(painter: Painter, title: str) -> float:
 
 def _plate(painter: Painter) -> float:
     """Size in units of a numbered plate in a log."""
-    return round(PLATE * min(1.3, painter.text_scale), 1)
+    return round(PLATE_SIZE * min(1.3, painter.text_scale), 1)
 
 
 def _fit(painter: Painter, log: LogProps) -> tuple[str, list[_LogLineLayout]]:
@@ -240,9 +240,9 @@ def _fit(painter: Painter, log: LogProps) -> tuple[str, list[_LogLineLayout]]:
 
     To fit, letters are smaller, then the title is left out, then all rows but the last ones, at least one.
     """
-    height, plate, lines = log.room.h - 2 * EDGE, _plate(painter), list[_LogLineLayout]()
-    width = log.room.w - 2 * EDGE - plate - 10
-    sizes = [SMALL * scale for scale in SHARES if scale == 1 or scale * painter.text_scale >= 1]
+    height, plate, lines = log.room.h - 2 * LOG_MARGIN, _plate(painter), list[_LogLineLayout]()
+    width = log.room.w - 2 * LOG_MARGIN - plate - 10
+    sizes = [SMALL * scale for scale in TYPE_SCALES if scale == 1 or scale * painter.text_scale >= 1]
     for title in dict.fromkeys((log.title, "")):
         for size in sizes:
             lines = [
@@ -256,10 +256,10 @@ def _fit(painter: Painter, log: LogProps) -> tuple[str, list[_LogLineLayout]]:
     return "", lines
 
 
-CELL = (34.0, 32.0)  # size in units of a count's cell
-COUNTS_EDGE = 14.0
-NEAR, BETWEEN = 10.0, 8.0  # margin in units of a narrow sheet, and gap between its blocks
-GROWS = 0.2  # growth of the sheet with the text size
+CELL_SIZE = (34.0, 32.0)  # size in units of a count's cell
+COUNTS_MARGIN = 14.0
+NARROW_MARGIN, BLOCK_GAP = 10.0, 8.0  # margin in units of a narrow sheet, and gap between its blocks
+SHEET_GROWTH = 0.2  # growth of the sheet with the text size
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,10 +282,10 @@ class CardCountsProps:
 
 def draw_counts(painter: Painter, centre: tuple[float, float], props: CardCountsProps) -> None:
     """Draw a sheet of counts centred on a point, moved to stay inside the window."""
-    scale = 1 + GROWS * (painter.text_scale - 1)
+    scale = 1 + SHEET_GROWTH * (painter.text_scale - 1)
     signs = any(row.suit for row in props.rows)
-    w = CELL[0] * (len(props.heads) + signs) * scale + 2 * COUNTS_EDGE
-    h = (CELL[1] * (len(props.rows) + 1) + 30) * scale + 2 * COUNTS_EDGE
+    w = CELL_SIZE[0] * (len(props.heads) + signs) * scale + 2 * COUNTS_MARGIN
+    h = (CELL_SIZE[1] * (len(props.rows) + 1) + 30) * scale + 2 * COUNTS_MARGIN
     view = painter.view
     x = min(max(centre[0] - w / 2, 8.0), view.w - w - 8)
     y = min(max(centre[1] - h / 2, 8.0), view.h - h - 8)
@@ -310,7 +310,7 @@ class TallLayout:
         plans = []
         for blocks in (1, 2):
             lines = -(-len(props.heads) // blocks)
-            cell = (width - BETWEEN * (blocks - 1)) / blocks / (len(props.rows) + 1), height / (lines + 1)
+            cell = (width - BLOCK_GAP * (blocks - 1)) / blocks / (len(props.rows) + 1), height / (lines + 1)
             plans.append(cls(blocks, lines, cell, min(cell[1] * 0.86, cell[0] * 0.78)))
         return max(plans, key=lambda plan: plan.size)
 
@@ -326,16 +326,20 @@ def _tall_picture(painter: Painter, props: CardCountsProps, w: float, h: float) 
     """Image of a sheet of counts with a line for each head; sizes in units."""
     theme, assets = painter.theme, painter.assets
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
-    brush, left, width = painter.for_surface(image).with_text_scale(1), SHADOW_MARGIN + NEAR, w - 2 * NEAR
+    brush, left, width = (
+        painter.for_surface(image).with_text_scale(1),
+        SHADOW_MARGIN + NARROW_MARGIN,
+        w - 2 * NARROW_MARGIN,
+    )
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
-    title = BODY * (1 + GROWS * (painter.text_scale - 1))
-    y = SHADOW_MARGIN + NEAR + title * 0.6
+    title = BODY * (1 + SHEET_GROWTH * (painter.text_scale - 1))
+    y = SHADOW_MARGIN + NARROW_MARGIN + title * 0.6
     brush.text(props.title, left + width / 2, y, title, strong, anchor="center", room=width)
-    top = SHADOW_MARGIN + NEAR + title * 1.3
-    plan = TallLayout.of(props, width, h - 2 * NEAR - title * 1.3)
+    top = SHADOW_MARGIN + NARROW_MARGIN + title * 1.3
+    plan = TallLayout.of(props, width, h - 2 * NARROW_MARGIN - title * 1.3)
     cw, ch = plan.cell
     for block in range(plan.blocks):
-        x = left + block * (cw * (len(props.rows) + 1) + BETWEEN)
+        x = left + block * (cw * (len(props.rows) + 1) + BLOCK_GAP)
         for place, suit in enumerate(props.rows, 1):
             sign = suit_sign(assets, suit.suit, round(min(cw, ch) * 0.9))
             brush.blit(sign, x + cw * (place + 0.5), top + ch / 2, "center")
@@ -358,14 +362,14 @@ def _tall_picture(painter: Painter, props: CardCountsProps, w: float, h: float) 
 def _picture(painter: Painter, props: CardCountsProps, w: float, h: float) -> pygame.Surface:
     """Image of a sheet of counts with a line for each suit; sizes in units."""
     theme, assets = painter.theme, painter.assets
-    scale = 1 + GROWS * (painter.text_scale - 1)
+    scale = 1 + SHEET_GROWTH * (painter.text_scale - 1)
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
     brush = painter.for_surface(image).with_text_scale(1)
-    size, left, top = BODY * scale, SHADOW_MARGIN + COUNTS_EDGE, SHADOW_MARGIN + COUNTS_EDGE
+    size, left, top = BODY * scale, SHADOW_MARGIN + COUNTS_MARGIN, SHADOW_MARGIN + COUNTS_MARGIN
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
-    brush.text(props.title, left, top + 13 * scale, size, strong, room=w - 2 * COUNTS_EDGE)
+    brush.text(props.title, left, top + 13 * scale, size, strong, room=w - 2 * COUNTS_MARGIN)
     signs = any(suit.suit for suit in props.rows)
-    cw, ch = CELL[0] * scale, CELL[1] * scale
+    cw, ch = CELL_SIZE[0] * scale, CELL_SIZE[1] * scale
     first, line = left + cw * signs, top + 30 * scale
     for number, head in enumerate(props.heads):
         brush.text(head, first + cw * (number + 0.5), line + ch / 2, size * 0.9, soft, anchor="center")
@@ -384,12 +388,12 @@ def _picture(painter: Painter, props: CardCountsProps, w: float, h: float) -> py
 
 
 # accessories by level, in addition to the antenna of every bot
-_WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
+_LEVEL_OUTFITS = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
 
 
 def bot_label(level: str) -> str:
     """Name of a bot, translated: "Bot, {level}", or "Bot, as good as me" if adaptive."""
-    return _("Bot, as good as me") if level == FOR_ME else _("Bot, {level}").format(level=_(level))
+    return _("Bot, as good as me") if level == ADAPTIVE_LEVEL else _("Bot, {level}").format(level=_(level))
 
 
 def fit_words(fit: LevelMatch) -> str:
@@ -415,8 +419,8 @@ def fit_words(fit: LevelMatch) -> str:
 def outfit_of(level: str, sock: str = "") -> str:
     """Space-separated accessories of a puppet: a bot's by its level, a person's sock; may be empty."""
     if not level:
-        return f"{WORD}{sock}" if sock else ""
-    return f"antenna {_WORN.get(base_level(level), '')}".rstrip()
+        return f"{SOCK_PREFIX}{sock}" if sock else ""
+    return f"antenna {_LEVEL_OUTFITS.get(base_level(level), '')}".rstrip()
 
 
 def device_label(device: str) -> str:

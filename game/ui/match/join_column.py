@@ -21,7 +21,7 @@ from game.i18n import _, plural
 from game.party.doors import OtherDoor
 from game.party.party import Matrix
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, tag
-from game.ui.art.icons import TILE, icon, letter_tile, qr_code
+from game.ui.art.icons import TILE_ASPECT, icon, letter_tile, qr_code
 from game.ui.art.lesson_pointer import reaction
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, Canvas
@@ -32,15 +32,15 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets import glyph_of
 
-PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}  # background by theme
+PLANK_COLOURS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}  # background by theme
 GREEN, EDGE, GRAIN = "#256F43", "#2B2440", "#00000022"
-HEAD, HEAD_STEP = 58.0, 44.0  # height in units of a spectator's puppet, and distance of their rows
-PEEKER = PuppetOutfit(rim=3.0, ground=False, flip=True)
-PEEKING = 12  # spectators shown as puppets; all are counted
-FLIGHT = 3200.0  # ms that a reaction is visible
-MOST = 24  # reactions at the same time
-QUIET = 10.0  # margin in units around the label
-FEW = 3  # maximum lines of an address; one in five lines cannot be typed any more
+HEAD_HEIGHT, HEAD_STEP = 58.0, 44.0  # height in units of a spectator's puppet, and distance of their rows
+PEEKER_OUTFIT = PuppetOutfit(rim=3.0, ground=False, flip=True)
+MAX_PEEKERS = 12  # spectators shown as puppets; all are counted
+REACTION_MS = 3200.0  # ms that a reaction is visible
+MAX_REACTIONS = 24  # reactions at the same time
+LABEL_MARGIN = 10.0  # margin in units around the label
+MAX_ADDRESS_LINES = 3  # maximum lines of an address; one in five lines cannot be typed any more
 _COLOURS = (0, 1, 3, 7)
 Part: TypeAlias = Callable[[float, float, float], None]
 """Function that draws a part of the label. Arguments: centre x, top, height."""
@@ -77,7 +77,7 @@ def draw_side(
 ) -> None:
     """Draw the whole column."""
     view, theme = painter.view, painter.theme
-    painter.fill(view.box, PLANKS[theme.name])
+    painter.fill(view.box, PLANK_COLOURS[theme.name])
     for x in (view.w * 0.36, view.w * 0.7):
         painter.fill(Box(x, 0, 1.5, view.h), EDGE)
     painter.fill(Box(0, 0, 4, view.h), EDGE)
@@ -90,18 +90,18 @@ def draw_side(
 def _draw_watchers(painter: Painter, props: JoinColumnProps, floor: float) -> float:
     """Draw the puppets and number of spectators above the label. Returns the top of the heads in units."""
     theme, view = painter.theme, painter.view
-    visible_looks, count = props.watchers[:PEEKING], len(props.watchers)
+    visible_looks, count = props.watchers[:MAX_PEEKERS], len(props.watchers)
     height = max(34.0, painter.line_height(SMALL) + 6)
-    box = Box(QUIET, floor - height - 6, view.w - 2 * QUIET, height)
+    box = Box(LABEL_MARGIN, floor - height - 6, view.w - 2 * LABEL_MARGIN, height)
     across = max(2, int(box.w / 44))
     rows = [visible_looks[start : start + across] for start in range(0, len(visible_looks), across)]
     max_rows = int((box.y - view.h * 0.2) / HEAD_STEP)
     # Upper rows first, because lower ones are in front.
     for number, row in reversed(list(enumerate(rows[: max(1, max_rows)]))):
         for place, look in enumerate(row):
-            image = puppet(painter.assets, look, "idle", 0, HEAD, PEEKER)
+            image = puppet(painter.assets, look, "idle", 0, HEAD_HEIGHT, PEEKER_OUTFIT)
             x = box.x + box.w * (place + 0.5) / len(row)
-            painter.blit(image, x, box.y + 16 - number * HEAD_STEP + puppet_foot(HEAD), "midbottom")
+            painter.blit(image, x, box.y + 16 - number * HEAD_STEP + puppet_foot(HEAD_HEIGHT), "midbottom")
     pill = tag(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink)
     painter.blit(pill, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     label = plural("{n} spectator", "{n} spectators", count).format(n=count) if props.large else str(count)
@@ -115,7 +115,7 @@ def _draw_watchers(painter: Painter, props: JoinColumnProps, floor: float) -> fl
 
 def _draw_flying(painter: Painter, item: FlyingReaction, floor: float, now: float, *, still: bool) -> None:
     """Draw a rising, fading reaction. With reduced motion it stays in one place for the same time."""
-    view, progress = painter.view, min(1.0, (now - item.since) / FLIGHT)
+    view, progress = painter.view, min(1.0, (now - item.since) / REACTION_MS)
     image = reaction(painter.assets, item.sign, item.look)
     lanes = max(1, int((view.w - 12) / 50))
     x = (item.number % lanes + 0.5) * view.w / lanes
@@ -138,8 +138,8 @@ class _Label:
     def __init__(self, painter: Painter, app: AppContext, props: JoinColumnProps) -> None:
         self._painter, self._stage, self._props = painter, app, props
         view = painter.view
-        self._room = view.w - 2 * QUIET - (28 if props.large else 14)
-        self._tile = min(64.0, (self._room - 18) / 4 / TILE)  # height in units of the code's letters
+        self._room = view.w - 2 * LABEL_MARGIN - (28 if props.large else 14)
+        self._tile = min(64.0, (self._room - 18) / 4 / TILE_ASPECT)  # height in units of the code's letters
         self._size, self._lines = BODY, address_lines(painter, props.address, self._room, BODY)
         self._door = props.door if props.is_elsewhere else None
         if self._door is not None:
@@ -151,7 +151,7 @@ class _Label:
     def _stacked_parts(self) -> list[tuple[Part, float]]:
         """Functions that draw the parts that fit, top to bottom, each with its height in units."""
         painter, props = self._painter, self._props
-        qr = min(painter.view.w - 2 * QUIET - 4, painter.view.h * 0.5)
+        qr = min(painter.view.w - 2 * LABEL_MARGIN - 4, painter.view.h * 0.5)
         line = painter.line_height(self._size)
         parts: list[tuple[Part, float]] = [
             (self._draw_head, painter.line_height(30 if props.large else BODY)),
@@ -184,7 +184,7 @@ class _Label:
         painter, theme, view = self._painter, self._painter.theme, self._painter.view
         parts = self._stacked_parts()
         height = sum(part_height for _draw, part_height in parts) + 24
-        box = Box(QUIET, view.h * 0.97 - height, view.w - 2 * QUIET, height)
+        box = Box(LABEL_MARGIN, view.h * 0.97 - height, view.w - 2 * LABEL_MARGIN, height)
         fabric = ClothColours(theme.panel, theme.ink, theme.stitch)
         cloth = panel(painter.assets, round(box.w), round(box.h), fabric)
         painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
@@ -223,7 +223,7 @@ class _Label:
     def _draw_code(self, x: float, y: float, height: float) -> None:
         """Draw the letter code as tiles, or the digits of another door."""
         tile_height = height - 10
-        step = tile_height * TILE + 3
+        step = tile_height * TILE_ASPECT + 3
         if self._door is not None:
             size = tile_height * 0.8 / self._painter.text_scale
             self._text(self._props.code, x, y + height / 2, size, TextStyle(NAMES))
@@ -256,13 +256,14 @@ class _Label:
 
 
 def few_lines(painter: Painter, address: str, available_width: float) -> tuple[float, list[str]]:
-    """Type size and lines of an address for a narrow column: at most `FEW` lines, unless it is too long."""
+    """Type size and lines of an address for a narrow column, at most `MAX_ADDRESS_LINES` if possible."""
 
     def fits(size: float) -> bool:
-        """True if the address has at most `FEW` lines of this size, all within the width."""
+        """True if the address has at most `MAX_ADDRESS_LINES` lines of this size, all within the width."""
         lines = address_lines(painter, address, available_width, size)
         return (
-            len(lines) <= FEW and max(painter.width(line, size, STRONG) for line in lines) <= available_width
+            len(lines) <= MAX_ADDRESS_LINES
+            and max(painter.width(line, size, STRONG) for line in lines) <= available_width
         )
 
     size = largest(SMALL, fits, min_size=SMALL / 2, step=0.5)
@@ -279,9 +280,11 @@ def address_lines(painter: Painter, address: str, available_width: float, size: 
     return lines
 
 
-NARROW = 124.0  # width of the column in units of the whole window; a QR module is then 3 px at the usual size
-SHARE = 1 / 3  # size of the large code as a share of the window's height
-FRAME = 1.22  # width of the column as a multiple of the large code
+COLUMN_WIDTH = (
+    124.0  # width of the column in units of the whole window; a QR module is then 3 px at the usual size
+)
+LARGE_CODE_SHARE = 1 / 3  # size of the large code as a share of the window's height
+LARGE_CODE_FRAME = 1.22  # width of the column as a multiple of the large code
 
 
 @lru_cache(maxsize=1)
@@ -316,8 +319,8 @@ class JoinColumn:
         if self._shown is None:
             return 0
         if self.is_large:
-            return round(size[1] * SHARE * FRAME)
-        return round(NARROW * min(size[0] / WIDTH, size[1] / HEIGHT))
+            return round(size[1] * LARGE_CODE_SHARE * LARGE_CODE_FRAME)
+        return round(COLUMN_WIDTH * min(size[0] / WIDTH, size[1] / HEIGHT))
 
     def watch(self) -> bool:
         """Update content and reactions. Returns True if the column opened, closed or changed its size."""
@@ -334,7 +337,7 @@ class JoinColumn:
                 self._flying.append(FlyingReaction(item.sign, item.look, now_ms, self._count))
         # Checked before old ones are removed, because the last frame of those must be painted over.
         self.stale |= bool(self._flying)
-        self._flying = [item for item in self._flying if now_ms - item.since < FLIGHT][-MOST:]
+        self._flying = [item for item in self._flying if now_ms - item.since < REACTION_MS][-MAX_REACTIONS:]
         return (before and before.large) != (props and props.large)
 
     def _current_props(self) -> JoinColumnProps:

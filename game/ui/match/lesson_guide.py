@@ -28,7 +28,7 @@ from game.ui.art.fabric import (
     panel,
 )
 from game.ui.art.layers import GOLD, INK
-from game.ui.art.lesson_pointer import LOOK, POINTER_LONG, pointer, veil
+from game.ui.art.lesson_pointer import POINTER_LENGTH, TEACHER_LOOK, pointer, veil
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyRegions, overlap_area, overlaps
 from game.ui.core.fonts import NAMES, STRONG
@@ -40,14 +40,14 @@ from game.ui.match.view_roles import Teaches, role_of
 from game.ui.widgets import Prompt, glyph_of, key_map_for
 
 STRIP = "strip"  # name in lessons for the prompt bar entry of the action to do; a mouse can click it
-AWAY, SEEN = 16.0, 38.0
+POINTER_DISTANCE, MIN_TARGET_SIZE = 16.0, 38.0
 """Distance in units of the pointer's tip from its target, and minimum size assumed for a target.
 
 The wool around the pointer reaches further than its tip. On a small place there may be something larger.
 """
 # sides of the target, in order of preference: degrees of the pointer, and unit vector to its origin
-TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
-SMALL = 0.6  # scale of a small pointer
+POINTER_DIRECTIONS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
+SMALL_POINTER_SCALE = 0.6  # scale of a small pointer
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,36 +92,45 @@ def place_pointer(
         lost = box.w * box.h - overlap_area(box, room)
         return fails, round(lost + sum(overlap_area(box, other) for other in (*others, *needed)))
 
-    poses = [_pose(first, side, scale) for scale in (1.0, SMALL) for side in TURNS]
+    poses = [_pose(first, side, scale) for scale in (1.0, SMALL_POINTER_SCALE) for side in POINTER_DIRECTIONS]
     free = next((pose for pose in poses if hidden(pose) == (False, 0)), None)
-    return free or min(poses[len(TURNS) :], key=hidden)
+    return free or min(poses[len(POINTER_DIRECTIONS) :], key=hidden)
 
 
 def _pose(target: Box, side: tuple[int, float, float], scale: float) -> PointerPose:
-    """Pose of the pointer beside a target, on one of the sides in `TURNS`."""
+    """Pose of the pointer beside a target, on one of the sides in `POINTER_DIRECTIONS`."""
     turn, dx, dy = side
-    (x, y), away = target.centre, AWAY * scale + max(0.0, SEEN - min(target.w, target.h)) / 2
+    (x, y), away = (
+        target.centre,
+        POINTER_DISTANCE * scale + max(0.0, MIN_TARGET_SIZE - min(target.w, target.h)) / 2,
+    )
     return PointerPose((x + dx * (target.w / 2 + away), y + dy * (target.h / 2 + away)), turn, scale)
 
 
 def pointer_box(pose: PointerPose) -> Box:
     """Box that a pointer covers."""
-    (x, y), long, half = pose.tip, POINTER_LONG * pose.share, 32.0 * pose.share
-    _turn, dx, dy = next(direction for direction in TURNS if direction[0] == pose.turn)
+    (x, y), long, half = pose.tip, POINTER_LENGTH * pose.share, 32.0 * pose.share
+    _turn, dx, dy = next(direction for direction in POINTER_DIRECTIONS if direction[0] == pose.turn)
     if dx:
         return Box(x if dx > 0 else x - long, y - half, long, 2 * half)
     return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
 
 
-TEACHER, SMALL_TEACHER = 138.0, 84.0  # height in units of the teacher: usual, and if the words need the room
-LARGEST, SMALLEST, GROW = 21.0, 10.0, 0.6
+TEACHER_HEIGHT, SMALL_TEACHER_HEIGHT = (
+    138.0,
+    84.0,
+)  # height in units of the teacher: usual, and if the words need the room
+MAX_TYPE_SIZE, MIN_TYPE_SIZE, TYPE_GROWTH = 21.0, 10.0, 0.6
 """Type size in units of the words: maximum, minimum, and growth with the text size."""
-PLATES, NARROW = (24.0, 22.0), 20.0  # type sizes for the lesson's name on one line, else in two lines
-GROWS = 0.15  # growth of the lesson's header and the skip button with the text size
-INSIDE = 18.0  # margin in units inside the bubble
+NAME_SIZES, NARROW_NAME_SIZE = (
+    (24.0, 22.0),
+    20.0,
+)  # type sizes for the lesson's name on one line, else in two lines
+HEADER_GROWTH = 0.15  # growth of the lesson's header and the skip button with the text size
+BUBBLE_PADDING = 18.0  # margin in units inside the bubble
 GAP = 10.0  # gap in units between header, words, teacher and button
-SIGN = 1.2  # assumed width / height of a prompt's picture that is not known yet
-BLOCK = 270.0  # width in units of header and button beside the words in a band
+DEFAULT_PROMPT_ASPECT = 1.2  # assumed width / height of a prompt's picture that is not known yet
+SIDE_WIDTH = 270.0  # width in units of header and button beside the words in a band
 BEAD_STEP = 25.0  # distance in units between progress beads
 
 
@@ -211,22 +220,25 @@ class LessonLayout:
     @classmethod
     def _column(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:
         """Layout with the header at the top, words below, teacher and button at the bottom."""
-        scale = 1 + GROWS * (ruler.text_scale - 1)
+        scale = 1 + HEADER_GROWTH * (ruler.text_scale - 1)
         head = _lesson_header(ruler, room, texts, scale)
-        skip, skip_words = _skip_button(ruler, texts.skip, room.w - SMALL_TEACHER - GAP, scale)
+        skip, skip_words = _skip_button(ruler, texts.skip, room.w - SMALL_TEACHER_HEIGHT - GAP, scale)
         skip = skip.translated(room.right - skip.w, room.bottom - skip.h)
         top = head.box.bottom + GAP
-        min_height = max(SMALL_TEACHER + 2 * GAP, skip.h + GAP)
+        min_height = max(SMALL_TEACHER_HEIGHT + 2 * GAP, skip.h + GAP)
         size = _largest_size(
             ruler,
             texts.teacher_texts,
             Box(room.x, top, room.w, room.bottom - min_height - top),
             _max_size(ruler),
         )
-        text_height = max(_bubble_height(ruler, text, room.w, size, SIGN)[0] for text in texts.teacher_texts)
+        text_height = max(
+            _bubble_height(ruler, text, room.w, size, DEFAULT_PROMPT_ASPECT)[0]
+            for text in texts.teacher_texts
+        )
         # The teacher gets the room that the words leave.
         teacher_height = min(
-            TEACHER, room.bottom - 2 * GAP - top - text_height, (skip.x - GAP - room.x) / 0.94
+            TEACHER_HEIGHT, room.bottom - 2 * GAP - top - text_height, (skip.x - GAP - room.x) / 0.94
         )
         free = Box(room.x, top, room.w, room.bottom - max(teacher_height + 2 * GAP, skip.h + GAP) - top)
         foot = room.x + teacher_height * 0.4, room.bottom - 4
@@ -235,11 +247,11 @@ class LessonLayout:
     @classmethod
     def _band(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:
         """Layout with the header and the button below it, then the teacher, then the words."""
-        scale = 1 + GROWS * (ruler.text_scale - 1)
-        head = _lesson_header(ruler, Box(room.x, room.y, BLOCK * scale, room.h), texts, scale)
-        skip, skip_words = _skip_button(ruler, texts.skip, BLOCK * scale, scale)
+        scale = 1 + HEADER_GROWTH * (ruler.text_scale - 1)
+        head = _lesson_header(ruler, Box(room.x, room.y, SIDE_WIDTH * scale, room.h), texts, scale)
+        skip, skip_words = _skip_button(ruler, texts.skip, SIDE_WIDTH * scale, scale)
         skip = skip.translated(room.x, room.bottom - skip.h)
-        teacher_height = min(TEACHER, room.h - 8)
+        teacher_height = min(TEACHER_HEIGHT, room.h - 8)
         left = head.box.right + GAP
         free = Box(left + teacher_height, room.y, room.right - left - teacher_height, room.h)
         size = _largest_size(ruler, texts.teacher_texts, free, _max_size(ruler))
@@ -260,7 +272,10 @@ def _lesson_header(ruler: Painter, room: Box, texts: LessonTexts, scale: float) 
     """Header that fits the longest name of a lesson."""
     inner, line = room.w - 44, ruler.line_height(BODY * scale / ruler.text_scale)
     unit_width = max(ruler.width(title, 100, NAMES, fixed=True) for title in texts.titles) / 100
-    size = next((plate for plate in PLATES if unit_width * plate * scale < inner * 0.98), NARROW) * scale
+    size = (
+        next((plate for plate in NAME_SIZES if unit_width * plate * scale < inner * 0.98), NARROW_NAME_SIZE)
+        * scale
+    )
     title_height = max(ruler.height(title, inner, size / ruler.text_scale, NAMES) for title in texts.titles)
     return LessonHeader(Box(room.x, room.y, room.w, title_height + line + 20), size, scale)
 
@@ -283,7 +298,7 @@ def _skip_button(ruler: Painter, label: str, max_width: float, scale: float) -> 
 
 def _max_size(ruler: Painter) -> float:
     """Maximum final type size in units of the teacher's words."""
-    return LARGEST * (1 + GROW * (ruler.text_scale - 1))
+    return MAX_TYPE_SIZE * (1 + TYPE_GROWTH * (ruler.text_scale - 1))
 
 
 def glyph_height(ruler: Painter, size: float) -> float:
@@ -295,33 +310,39 @@ def _bubble_height(
     ruler: Painter, text: TeacherText, width: float, size: float, sign: float
 ) -> tuple[float, float]:
     """Height in units of a bubble with these words, and top of the instruction in it."""
-    inner, glyph = width - 2 * INSIDE, glyph_height(ruler, size)
+    inner, glyph = width - 2 * BUBBLE_PADDING, glyph_height(ruler, size)
     sign = glyph * sign + 10 if sign else 0.0
     say_height = ruler.height(text.say, inner, size, STRONG)
     act_height = max(glyph + 10, ruler.height(text.act, inner - sign, size, STRONG)) if text.act else 0.0
-    return say_height + act_height + 2 * INSIDE - 8, INSIDE - 6 + say_height + 4
+    return say_height + act_height + 2 * BUBBLE_PADDING - 8, BUBBLE_PADDING - 6 + say_height + 4
 
 
 def _largest_size(
-    ruler: Painter, texts: Sequence[TeacherText], room: Box, largest: float, sign: float = SIGN
+    ruler: Painter,
+    texts: Sequence[TeacherText],
+    room: Box,
+    largest: float,
+    sign: float = DEFAULT_PROMPT_ASPECT,
 ) -> float:
-    """Type size, before the text size setting, at which each text fits: finally ``largest`` to `SMALLEST`."""
+    """Type size, before the text size setting, at which each text fits: ``largest`` to `MIN_TYPE_SIZE`."""
     size, scale = largest, ruler.text_scale
     # The longest first, because it limits the size most.
     for text in sorted(texts, key=lambda text: -len(text.say) - len(text.act)):
-        while size > SMALLEST and _bubble_height(ruler, text, room.w, size / scale, sign)[0] > room.h + 0.1:
+        while (
+            size > MIN_TYPE_SIZE and _bubble_height(ruler, text, room.w, size / scale, sign)[0] > room.h + 0.1
+        ):
             size -= 0.5
     return size / scale
 
 
-ALPHA = 118  # of the veil, 0 to 255
-BLUE = "#1F5FB4"  # of the instruction on a light panel
-BEAD, WIDE_BEAD = 18.0, 24.0
-DONE_BEAD = "#9CCBA6"
-GLYPH = 40.0  # height in units at which the width of a prompt's picture is measured
-ON_BUTTONS = (InputAction.END_TURN, InputAction.SECONDARY)  # actions that have a button in every game
-BUTTONS = {STRIP, "back", "draw", "end", "pass", "play"}  # names in lessons of things that are pressed
-SWING = 5.0  # amplitude of the pointer in units
+VEIL_ALPHA = 118  # of the veil, 0 to 255
+INSTRUCTION_COLOUR = "#1F5FB4"  # of the instruction on a light panel
+BEAD_SIZE, WIDE_BEAD_SIZE = 18.0, 24.0
+DONE_BEAD_COLOUR = "#9CCBA6"
+PROMPT_HEIGHT = 40.0  # height in units at which the width of a prompt's picture is measured
+BUTTON_ACTIONS = (InputAction.END_TURN, InputAction.SECONDARY)  # actions that have a button in every game
+BUTTON_NAMES = {STRIP, "back", "draw", "end", "pass", "play"}  # names in lessons of things that are pressed
+POINTER_SWING = 5.0  # amplitude of the pointer in units
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,8 +398,8 @@ class LessonOverlay:
         # A button that is no longer pointed at has been used; Back would now leave the lesson.
         is_over = press in step.point and press not in self.target_names
         # The button's key has no effect while something must be chosen first.
-        is_early = len(acts) > 1 and bool(self.target_names) and self.target_names[0] not in BUTTONS
-        if is_early and step.point and step.point[0] in BUTTONS:
+        is_early = len(acts) > 1 and bool(self.target_names) and self.target_names[0] not in BUTTON_NAMES
+        if is_early and step.point and step.point[0] in BUTTON_NAMES:
             return None  # only a button is wanted, so what was picked up must be put back first
         app, act = self._context.app, acts[-1] if is_over or is_early else acts[0]
         # The focus must be moved before anything can be taken.
@@ -398,13 +419,13 @@ class LessonOverlay:
         if self._context.app.devices.last == MOUSE:
             # With a mouse, targets are clicked, whichever key has the same effect.
             return (InputAction.ALTERNATE if press == InputAction.LOOK else InputAction.CONFIRM,)
-        is_button = InputAction(press) in ON_BUTTONS or press in point or STRIP in point
+        is_button = InputAction(press) in BUTTON_ACTIONS or press in point or STRIP in point
         return (InputAction(press), InputAction.CONFIRM) if is_button else (InputAction(press),)
 
     def _prompt_aspect(self) -> float:
         """Width / height of the widest picture of a prompt in this step, 0 for none."""
         app = self._context.app
-        images = [key_map_for(app).picture(app.assets, act, GLYPH) for act in self._prompt_actions()]
+        images = [key_map_for(app).picture(app.assets, act, PROMPT_HEIGHT) for act in self._prompt_actions()]
         return max((i.get_width() / i.get_height() for i in images if i is not None), default=0.0)
 
     def _fill_names(self, text: str) -> str:
@@ -526,9 +547,11 @@ class LessonOverlay:
 
     @property
     def _swing(self) -> float:
-        """Current offset of the pointer in units, 0 to `SWING`; 0 without idle motion."""
+        """Current offset of the pointer in units, 0 to `POINTER_SWING`; 0 without idle motion."""
         app = self._context.app
-        return 0.0 if app.idle_motion_off else round(SWING * (1 - math.cos(app.now / 330)) / 2 * 2) / 2
+        return (
+            0.0 if app.idle_motion_off else round(POINTER_SWING * (1 - math.cos(app.now / 330)) / 2 * 2) / 2
+        )
 
     def idle(self, bottom: float) -> list[Box]:
         """Boxes to redraw of teacher and pointer if they have changed. Empty while the teacher is hidden."""
@@ -558,7 +581,7 @@ class LessonOverlay:
 
     def _draw_veil(self, painter: Painter, boxes: LessonBoxes) -> None:
         size = painter.surface.get_size()
-        colour = (*painter.theme.shade[:3], ALPHA)
+        colour = (*painter.theme.shade[:3], VEIL_ALPHA)
         key = size, colour, boxes.holes, painter.view
         if self._veil is None or self._veil[0] != key:
             self._veil = key, veil(size, colour, tuple(map(painter.view.rect, boxes.holes)))
@@ -581,18 +604,18 @@ class LessonOverlay:
         y = top + title_height + line / 2
         painter.paragraph(_(lesson.title), box.x + 22, top, width, size, TextStyle(NAMES))
         painter.text(lesson_number_text(lesson), box.x + 22, y, BODY * scale, soft)
-        beads = (len(lesson.steps) - 1) * BEAD_STEP + WIDE_BEAD
+        beads = (len(lesson.steps) - 1) * BEAD_STEP + WIDE_BEAD_SIZE
         self._draw_beads(painter, box.right - 22 - beads * scale, y, scale)
 
     def _draw_beads(self, painter: Painter, x: float, y: float, scale: float) -> None:
         """Draw one bead for each step, filled up to the current one."""
         for bead in range(len(self._tutor.lesson.steps)):
             is_current = bead == self._number
-            colour = GOLD if is_current and not self.is_quiet else DONE_BEAD
-            size = (WIDE_BEAD if is_current else BEAD) * scale
+            colour = GOLD if is_current and not self.is_quiet else DONE_BEAD_COLOUR
+            size = (WIDE_BEAD_SIZE if is_current else BEAD_SIZE) * scale
             full, edge = bead <= self._number, painter.theme.ink
             image = meter_bead(painter.assets, size, full=full, colour=colour, edge=INK if full else edge)
-            painter.blit(image, x + (WIDE_BEAD / 2 + bead * BEAD_STEP) * scale, y, "center")
+            painter.blit(image, x + (WIDE_BEAD_SIZE / 2 + bead * BEAD_STEP) * scale, y, "center")
 
     def _draw_skip(self, painter: Painter, box: Box, size: float) -> None:
         theme = painter.theme
@@ -630,13 +653,26 @@ class LessonOverlay:
             painter.assets, round(box.w), round(box.h), tail, theme.panel, theme.ink, stitch=theme.stitch
         )
         painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
-        width = box.w - 2 * INSIDE
-        painter.paragraph(text.say, box.x + INSIDE, box.y + INSIDE - 6, width, speech.size, TextStyle(STRONG))
+        width = box.w - 2 * BUBBLE_PADDING
+        painter.paragraph(
+            text.say,
+            box.x + BUBBLE_PADDING,
+            box.y + BUBBLE_PADDING - 6,
+            width,
+            speech.size,
+            TextStyle(STRONG),
+        )
         if text.act:
             self._draw_act(painter, speech, text.act)
         dress = PuppetOutfit(wears="glasses", rim=5.0)
         image = puppet(
-            painter.assets, LOOK, self._mood, self._frame, speech.teacher_height, dress, look=(0.8, -0.5)
+            painter.assets,
+            TEACHER_LOOK,
+            self._mood,
+            self._frame,
+            speech.teacher_height,
+            dress,
+            look=(0.8, -0.5),
         )
         painter.blit(image, speech.foot[0], speech.foot[1] + puppet_foot(speech.teacher_height), "midbottom")
 
@@ -644,13 +680,13 @@ class LessonOverlay:
         """Draw the instruction, after the picture of the key or button."""
         box, theme = speech.box, painter.theme
         glyph = glyph_height(painter, speech.size)
-        y, x = box.y + speech.act_top, box.x + INSIDE
+        y, x = box.y + speech.act_top, box.x + BUBBLE_PADDING
         image = self._prompt_image(glyph)
         if image is not None:
             painter.blit(image, x, y + glyph / 2 + 4, "midleft")
             x += image.get_width() / painter.view.scale + 10
-        blue = BLUE if theme.name == "linen" else theme.focus
-        width = box.right - INSIDE - x
+        blue = INSTRUCTION_COLOUR if theme.name == "linen" else theme.focus
+        width = box.right - BUBBLE_PADDING - x
         lines = painter.height(instruction, width, speech.size, STRONG)
         top = y + 4 + max(0.0, (glyph - painter.line_height(speech.size)) / 2)
         if lines > painter.line_height(speech.size) * 1.5:

@@ -19,7 +19,7 @@ from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, AppContext, Controls, Prompts
+from game.ui.core.scene import HARMLESS_ACTIONS, AppContext, Controls, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.match.context import ViewMode
 from game.ui.match.lesson_guide import STRIP, LessonOverlay
@@ -27,9 +27,9 @@ from game.ui.match.match_scene import PracticeScene
 from game.ui.match.view_roles import Teaches, role_of
 from game.ui.widgets import draw_prompt_bar, prompt_bar_rows, prompt_bar_top, prompts_for
 
-TIGHT = 1.5  # text size from which the prompt bar has only the entries that a step may need
+TIGHT_TEXT_SCALE = 1.5  # text size from which the prompt bar has only the entries that a step may need
 # entries of the prompt bar that the lesson defines itself
-OWN = (InputAction.HINT, InputAction.UNDO, InputAction.BACK, InputAction.PAUSE)
+LESSON_ACTIONS = (InputAction.HINT, InputAction.UNDO, InputAction.BACK, InputAction.PAUSE)
 
 
 def lesson_scene(
@@ -123,7 +123,7 @@ class LessonScene(PracticeScene):
             self._say_again()
         else:
             # Any action but looking around removes the reason of the refusal.
-            if intent.act not in {*LOOKING, InputAction.NAVIGATE}:
+            if intent.act not in {*HARMLESS_ACTIONS, InputAction.NAVIGATE}:
                 self.guide.refusal_reason = ""
             super().on_input(intent)
 
@@ -295,7 +295,9 @@ class LessonScene(PracticeScene):
         )  # the skip button is also on the screen and in the menu
         row = prompt_bar_rows(self.app, min_prompts[-1:])
         # Large letters should not be reduced to fit more prompts.
-        full_rows = [self._add_teacher_prompts(view_prompts)] if self.app.text_scale < TIGHT else []
+        full_rows = (
+            [self._add_teacher_prompts(view_prompts)] if self.app.text_scale < TIGHT_TEXT_SCALE else []
+        )
         choices = [*full_rows, self._add_teacher_prompts(needed)]
         return next((choice for choice in choices if prompt_bar_rows(self.app, choice) <= row), min_prompts)
 
@@ -309,13 +311,13 @@ class LessonScene(PracticeScene):
             InputAction.END_TURN,
             InputAction.SECONDARY,
             press,
-            *OWN,
+            *LESSON_ACTIONS,
         }
 
     def _add_teacher_prompts(self, view_prompts: Prompts, *, skips: bool = True) -> Prompts:
-        """View's prompts without those in `OWN`, then the teacher's, with skipping only if ``skips``."""
+        """View's prompts but `LESSON_ACTIONS`, then the teacher's, with skipping only if ``skips``."""
         free = not self.view.draft.is_open or self.match.local_to_move is None
-        game = [(act, label) for act, label in view_prompts if act not in OWN]
+        game = [(act, label) for act, label in view_prompts if act not in LESSON_ACTIONS]
         back = [] if free else [(act, label) for act, label in view_prompts if act is InputAction.BACK]
         undo = [(InputAction.UNDO, _("Undo"))] if self.tutor.may_take_back or not free else []
         skip = [(InputAction.BACK, _("Skip lesson"))] if free and skips else []

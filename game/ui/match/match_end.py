@@ -53,10 +53,12 @@ from game.ui.widgets import (
     stack,
 )
 
-SEEN = 2400.0  # ms to show the last picture before the results, at the brisk pace; a press skips it
-BRIEF = 700.0  # the same if the view has shown the end itself
-LEAST = 0.4  # pace of that time if animations are instant
-REVIEW = 2000.0  # maximum time in ms to wait for the review of the last turn before it
+FINAL_PICTURE_MS = (
+    2400.0  # ms to show the last picture before the results, at the brisk pace; a press skips it
+)
+BRIEF_FINAL_PICTURE_MS = 700.0  # the same if the view has shown the end itself
+MIN_PACE = 0.4  # pace of that time if animations are instant
+MAX_REVIEW_MS = 2000.0  # maximum time in ms to wait for the review of the last turn before it
 
 
 class MatchEndSequence:
@@ -84,7 +86,7 @@ class MatchEndSequence:
 
     def hurry(self) -> None:
         """Skip the time to see the last picture."""
-        self._visible_ms = SEEN * max(PACE.values())  # past the end at every pace
+        self._visible_ms = FINAL_PICTURE_MS * max(PACE.values())  # past the end at every pace
 
     @property
     def is_told(self) -> bool:
@@ -97,12 +99,16 @@ class MatchEndSequence:
         The time is shorter if its animation has shown the end (`Timeline.shows_end`), except at instant
         speed.
         """
-        if self._context.hints.is_reviewing and self._review_ms < REVIEW:
+        if self._context.hints.is_reviewing and self._review_ms < MAX_REVIEW_MS:
             self._review_ms += ms
             return True
         self._visible_ms += ms
         pace = PACE[self._context.app.settings.animation_speed]
-        length = BRIEF * pace if self._context.playback.shows_end and pace else SEEN * max(LEAST, pace)
+        length = (
+            BRIEF_FINAL_PICTURE_MS * pace
+            if self._context.playback.shows_end and pace
+            else FINAL_PICTURE_MS * max(MIN_PACE, pace)
+        )
         # There is no last move to see after a concession, and the player wants to leave.
         return self._context.match.conceded_by is None and self._visible_ms < length
 
@@ -157,9 +163,9 @@ def _shipped_layouts(folder: Path) -> frozenset[Layout]:
     return frozenset(map(load, maps(folder)))
 
 
-MOST = 4  # maximum number of socks drawn
-SOCK = 62.0  # height in units of a sock
-GROWTH = 1.0, 0.6, 0.3, 0.0  # growth factors of the label to try before it is shortened
+MAX_SOCKS = 4  # maximum number of socks drawn
+SOCK_HEIGHT = 62.0  # height in units of a sock
+LABEL_GROWTHS = 1.0, 0.6, 0.3, 0.0  # growth factors of the label to try before it is shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,20 +214,20 @@ def earned_label(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> tup
     """(layout of the label: titles, or their number if too long; its box below the drawn socks)."""
     titles = list(dict.fromkeys(sock.title for sock in socks))
     texts = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
-    fonts = [FontSpec(SMALL, STRONG, INK, grows) for grows in GROWTH]
+    fonts = [FontSpec(SMALL, STRONG, INK, grows) for grows in LABEL_GROWTHS]
     labels = (Text(text, font, 0.5, lines=1) for text in texts for font in fonts)
     label = stack(first_that_fits(*labels), pad=Padding(14, 4), behind=Picture(draw_label))
-    return label, Box(box.x, box.y + SOCK + 10, box.w, MeasureContext(painter).size(label, box.w)[1])
+    return label, Box(box.x, box.y + SOCK_HEIGHT + 10, box.w, MeasureContext(painter).size(label, box.w)[1])
 
 
 def draw_earned(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> None:
-    """Draw at most `MOST` different socks side by side at the top of a box, with their label below."""
-    unique_socks = list({sock.knit: sock for sock in socks}.values())[:MOST]
+    """Draw at most `MAX_SOCKS` different socks side by side at the top of a box, with their label below."""
+    unique_socks = list({sock.knit: sock for sock in socks}.values())[:MAX_SOCKS]
     step = min(74.0, box.w / len(unique_socks))
     for number, sock in enumerate(unique_socks):
         x = box.centre[0] + step * (number - (len(unique_socks) - 1) / 2)
-        image = knit_sock(painter.assets, sock.knit, SOCK, turn=(-5.0, 4.0, -3.0, 6.0)[number])
-        painter.blit(image, x, box.y + SOCK / 2 + 2, "center")
+        image = knit_sock(painter.assets, sock.knit, SOCK_HEIGHT, turn=(-5.0, 4.0, -3.0, 6.0)[number])
+        painter.blit(image, x, box.y + SOCK_HEIGHT / 2 + 2, "center")
     label, label_box = earned_label(painter, box, socks)
     LayoutTree(Align(label), label_box, painter).paint(painter)
 
@@ -231,10 +237,10 @@ def draw_label(painter: Painter, box: Box) -> None:
     painter.blit(tag(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
 
 
-POLL_SEEN = 1600.0  # ms to show that all have voted, before the vote closes automatically
-POLL_SOCK, APART = 62.0, 58.0  # height in units of a vote's sock, and distance to the next
-STEP = 5  # step of a share in percent at the screen
-WOOL = (0, 2, 1)
+POLL_CLOSE_MS = 1600.0  # ms to show that all have voted, before the vote closes automatically
+POLL_SOCK_HEIGHT, POLL_SOCK_STEP = 62.0, 58.0  # height in units of a vote's sock, and distance to the next
+SHARE_STEP = 5  # step of a share in percent at the screen
+OPTION_LOOKS = (0, 2, 1)
 """Looks of the options with shares. Those of the votes' socks do not reveal the voter."""
 
 
@@ -285,7 +291,7 @@ class VoteDialog(Dialog):
         return [
             Heading(texts.question, LARGE, centred=True),
             TextRow(texts.more, is_muted=True, centred=True),
-            PictureRow(POLL_SOCK + 26, self._draw_votes, spare=True),
+            PictureRow(POLL_SOCK_HEIGHT + 26, self._draw_votes, spare=True),
             TextRow(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
                   face="strong", centred=True),
             TextRow(secret.format(n=QUORUM), is_muted=True, centred=True),
@@ -308,13 +314,13 @@ class VoteDialog(Dialog):
             self.needs_redraw = True
         full = self.vote.rounds[self.number].count >= self.vote.shift.of
         self._full = (self._full if self._full is not None else now) if full else None
-        if self._full is not None and now - self._full >= POLL_SEEN:
+        if self._full is not None and now - self._full >= POLL_CLOSE_MS:
             self._close()
         return False
 
     def wake_times(self) -> Iterable[float]:
         """Time in ms at which the round closes; empty until all have voted."""
-        return () if self._full is None else (self._full + POLL_SEEN,)
+        return () if self._full is None else (self._full + POLL_CLOSE_MS,)
 
     def back(self) -> None:
         """Pop the dialog and leave the round open if that is offered, else refuse with a sound."""
@@ -342,7 +348,7 @@ class VoteDialog(Dialog):
     def _draw_votes(self, painter: Painter, box: Box) -> None:
         """Draw a line with a sock per vote and an outline per missing one; nothing reveals the voters."""
         count, total, theme = self.vote.rounds[self.number].count, max(1, self.vote.shift.of), painter.theme
-        step = min(APART, box.w / (total + 1))
+        step = min(POLL_SOCK_STEP, box.w / (total + 1))
         left, y = box.centre[0] - step * (total - 1) / 2, box.y + 18
         ends = left - step * 0.8, left + step * (total - 0.2)
         rope = f"M{ends[0]} {y - 3} Q{box.centre[0]} {y + 7} {ends[1]} {y - 3}"
@@ -353,11 +359,13 @@ class VoteDialog(Dialog):
         for place in range(count, total):
             # Votes that are missing.
             x = left + step * place
-            sock = stitched_sock(painter.assets, POLL_SOCK, theme.thread, theme.panel)
+            sock = stitched_sock(painter.assets, POLL_SOCK_HEIGHT, theme.thread, theme.panel)
             painter.blit(sock, x - 33, y - SOCK_ROOM + 6)
             painter.blit(peg(painter.assets, 0.5, (3.0, -3.0)[place % 2]), x - 12, y, "center")
         for place in range(count):
-            image = hung_sock(painter.assets, WOOL[place % 3], POLL_SOCK, (4.0, -3.0, 2.0)[place % 3])
+            image = hung_sock(
+                painter.assets, OPTION_LOOKS[place % 3], POLL_SOCK_HEIGHT, (4.0, -3.0, 2.0)[place % 3]
+            )
             painter.blit(image, left + step * place, y - SOCK_ROOM, "midtop")
 
     @property
@@ -390,7 +398,7 @@ class VoteSlip(Dialog):
             *([away, SpacerRow(4)] if has_room else []),
             *(
                 slider(
-                    name, share, partial(self._move, place), seat=WOOL[place], step=STEP,
+                    name, share, partial(self._move, place), seat=OPTION_LOOKS[place], step=SHARE_STEP,
                     is_set=self._is_set, help=more,
                 )
                 for place, ((name, more), share) in enumerate(zip(texts.things, self.shares, strict=True))
@@ -407,8 +415,8 @@ class VoteSlip(Dialog):
         return False
 
     def _move(self, place: int, value: int) -> None:
-        """Set an option's share to ``value`` %, rounded to `STEP`; adapt the others, and allow casting."""
-        self.shares = rebalance(self.shares, place, round(value / STEP) * STEP)
+        """Set an option's share to ``value`` %, rounded to `SHARE_STEP`; adapt the others; allow casting."""
+        self.shares = rebalance(self.shares, place, round(value / SHARE_STEP) * SHARE_STEP)
         self._is_set = True
 
     def _leave(self) -> None:

@@ -16,7 +16,7 @@ from game.core.game import GameInfo, Layout
 from game.core.rng import random_salt
 from game.core.session import Session
 from game.i18n import _, current_language
-from game.import_limits import ADMITTED, GateError
+from game.import_limits import IMPORT_REQUEST, GateError
 from game.match.adaptive_level import with_levels
 from game.match.match import Match
 from game.match.phone_control import (
@@ -43,10 +43,10 @@ from game.ui.match.drawer_transition import shut_drawer
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import draw_prompt_bar, sheet
 
-PATIENCE = 250.0  # ms before a message about the wait is shown
+WAIT_MESSAGE_MS = 250.0  # ms before a message about the wait is shown
 # ms before the import of a foreign file is aborted, because its worker hangs or exceeds its limits
-LONGEST = 20_000.0
-NEW = "game.ui.match.match_flow:create_match"
+GATE_TIMEOUT_MS = 20_000.0
+CREATE_MATCH = "game.ui.match.match_flow:create_match"
 
 
 def create_match(
@@ -81,7 +81,7 @@ class LoadingScene(Scene):
 
     @property
     def words(self) -> str:
-        """Message if it takes longer than `PATIENCE`."""
+        """Message if it takes longer than `WAIT_MESSAGE_MS`."""
         return _("One moment: setting up the board.")
 
     def on_enter(self) -> None:
@@ -104,13 +104,13 @@ class LoadingScene(Scene):
         if answer is not None and answer.ticket == self._ticket:
             self.on_answer(answer)
             return False
-        early = now - self._since < PATIENCE
+        early = now - self._since < WAIT_MESSAGE_MS
         self.needs_redraw = self.needs_redraw or not early
         return True
 
     def draw(self, painter: Painter) -> None:
-        """Draw the message, once `PATIENCE` ms have passed."""
-        if self.app.now - self._since < PATIENCE:
+        """Draw the message, once `WAIT_MESSAGE_MS` ms have passed."""
+        if self.app.now - self._since < WAIT_MESSAGE_MS:
             return
         painter.shade()
         text = self.words
@@ -128,7 +128,7 @@ class FileLoadingScene(LoadingScene):
     Popped with its result, with the `OSError` or `GateError` that occurred, or with None for Back.
     """
 
-    gate = ADMITTED  # limits: `ADMITTED` or `AT_LENGTH`
+    gate = IMPORT_REQUEST  # limits: `IMPORT_REQUEST` or `AT_LENGTH`
 
     def __init__(self, where: str, *arguments: Any, worker: Worker | None = None) -> None:
         """Use ``worker``, which must have no other requests meanwhile, or a new one."""
@@ -144,7 +144,7 @@ class FileLoadingScene(LoadingScene):
 
     @property
     def words(self) -> str:
-        """Message if it takes longer than `PATIENCE`."""
+        """Message if it takes longer than `WAIT_MESSAGE_MS`."""
         return _("One moment: reading the file.")
 
     def on_leave(self) -> None:
@@ -163,9 +163,9 @@ class FileLoadingScene(LoadingScene):
         self.app.scenes.pop(result)
 
     def tick(self, now: float) -> bool:
-        """Check for the answer, or give up with a `GateError` after `LONGEST` ms. False once it has come."""
+        """Check for the answer; `GateError` after `GATE_TIMEOUT_MS`. False once it has come."""
         is_waiting = super().tick(now)
-        if is_waiting and now - self._since > LONGEST:
+        if is_waiting and now - self._since > GATE_TIMEOUT_MS:
             self.worker.cancel()
             self.on_loaded(GateError(_("Reading it takes too long.")))
         return is_waiting
@@ -202,7 +202,7 @@ def new_match(
         if answer is not None:
             begun(answer.value)
 
-    app.scenes.push(LoadingScene(NEW, *arguments), answered)
+    app.scenes.push(LoadingScene(CREATE_MATCH, *arguments), answered)
 
 
 def match_scene(

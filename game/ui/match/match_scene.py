@@ -30,7 +30,7 @@ from game.match.match import NO_ANSWER, DeviceWatch, Match, MatchListener, UndoR
 from game.match.persistence import MatchArchiver, MatchAutosaver
 from game.match.phone_adapter import HostScreen
 from game.match.phone_control import PhoneAction
-from game.match.phone_seats import UNANSWERED, PhoneMatch
+from game.match.phone_seats import QUESTION_TIMEOUT_MS, PhoneMatch
 from game.match.seats import MOUSE, PHONE, Seat, may_act
 from game.match.timeouts import LOCAL_VOTE, TakeoverReason, TurnTimeouts
 from game.store.settings import NEVER
@@ -41,7 +41,7 @@ from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import PAD, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import LOOKING, AppContext, Controls, Prompts
+from game.ui.core.scene import HARMLESS_ACTIONS, AppContext, Controls, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import SMALL
 from game.ui.match.bubbles import SpeechBubbles
@@ -53,7 +53,7 @@ from game.ui.match.player import MatchDisplayScene, MatchPlayer
 from game.ui.match.recap_player import RecapController
 from game.ui.widgets import PictureRow, QuestionDialog, ask_choice, prompts_for
 
-MEANT = frozenset(
+DELIBERATE_ACTIONS = frozenset(
     {
         InputAction.CONFIRM,
         InputAction.PRESS,
@@ -98,7 +98,7 @@ class MatchAttendance:
     def turn_away(self, intent: InputEvent) -> None:
         """Refuse a deliberate action of a wrong device, or offer a returned pad its seat back."""
         person = self._context.match.to_move
-        if intent.act in MEANT and person is not None:
+        if intent.act in DELIBERATE_ACTIONS and person is not None:
             lost = self._gave.pop(intent.device, None)
             if lost is not None and self._context.seats[lost].device != intent.device:
                 self._offer(lost, intent.device)
@@ -185,20 +185,20 @@ class MatchAttendance:
         self._context.redraw()
 
 
-WHOSE = 118.0  # height in units of a puppet in a panel or question
+PANEL_PUPPET_HEIGHT = 118.0  # height in units of a puppet in a panel or question
 
 
 def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "asleep") -> None:
     """Draw the puppet of the player who paused, may concede or is asked, at the foot of the box."""
     dress, frame = PuppetOutfit(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
-    image = puppet(painter.assets, look, state, frame, WHOSE, dress)
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(WHOSE), "midbottom")
+    image = puppet(painter.assets, look, state, frame, PANEL_PUPPET_HEIGHT, dress)
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(PANEL_PUPPET_HEIGHT), "midbottom")
 
 
 def seat_row(seat: Seat, state: str) -> PictureRow:
     """Form row with a seat's puppet in a state. It is left out if there is too little room."""
     draw = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.cap), state=state)
-    return PictureRow(WHOSE, draw, spare=True)
+    return PictureRow(PANEL_PUPPET_HEIGHT, draw, spare=True)
 
 
 class ConsentDialog(QuestionDialog):
@@ -212,13 +212,13 @@ class ConsentDialog(QuestionDialog):
 
     def tick(self, now: float) -> bool:
         """Close the dialog with `NO_ANSWER` if there was no answer in time. Always returns False."""
-        if now - self.appeared >= UNANSWERED:
+        if now - self.appeared >= QUESTION_TIMEOUT_MS:
             self.app.scenes.pop(NO_ANSWER)
         return False
 
     def wake_times(self) -> Iterable[float]:
         """Time in ms at which the question expires."""
-        return (self.appeared + UNANSWERED,)
+        return (self.appeared + QUESTION_TIMEOUT_MS,)
 
     def on_input(self, intent: InputEvent) -> None:
         """Refuse press and CONFIRM of devices that may not act for the seat; any device may go Back."""
@@ -322,8 +322,8 @@ class WindowHostScreen(HostScreen):
             self._scene.skip()
 
 
-FORCED = 800.0  # ms until a person's only move is made for them
-HURRY = 5.0  # factor on the speed while confirm is held
+FORCED_MOVE_MS = 800.0  # ms until a person's only move is made for them
+HURRY_FACTOR = 5.0  # factor on the speed while confirm is held
 
 
 class MatchScene(MatchDisplayScene, MatchListener):
@@ -541,7 +541,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def _end_moment(self, intent: InputEvent) -> bool:
         """End a moment that fills the screen. False without one, and for looking and the menu."""
-        is_meant = intent.act not in LOOKING and intent.act is not InputAction.PAUSE
+        is_meant = intent.act not in HARMLESS_ACTIONS and intent.act is not InputAction.PAUSE
         if not is_meant or not self.animations.player.stops_on_press():
             return False
         self.animations.hurry()
@@ -550,7 +550,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def _handle_foreign_input(self, intent: InputEvent) -> None:
         """Handle input of another device than the one of the player to move: it may only look."""
-        if intent.act in LOOKING:
+        if intent.act in HARMLESS_ACTIONS:
             self.view.on_passive_input(intent)
         else:
             self.attendance.turn_away(intent)
@@ -574,7 +574,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         if self.look_after_seats() or self._reseat():
             return True
         is_moving = self.player.move(now) | self.bubbles.tick(now)
-        hurry = HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0
+        hurry = HURRY_FACTOR if self.app.devices.holding(InputAction.CONFIRM) else 1.0
         if self.animations.is_busy:
             self.needs_redraw = True
             # Bots think during animations, to save time afterwards.
@@ -589,7 +589,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.needs_redraw |= self.context.hints.poll(RequestTarget.SCREEN)
         if move := self._forced_move():
             self._forced_for += elapsed
-            if self._forced_for >= FORCED:
+            if self._forced_for >= FORCED_MOVE_MS:
                 self._forced_for = 0.0
                 self.match.play(move)
             return True

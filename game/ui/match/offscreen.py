@@ -46,10 +46,10 @@ from game.ui.match.view_roles import Teaches, role_of
 
 # px of a full picture, and units of its canvas; thumbnail boxes of views refer to it
 WIDTH, HEIGHT = 1280, 720
-LONGEST_SHOW = 3000.0  # maximum ms of one event in an animation
+MAX_EVENT_MS = 3000.0  # maximum ms of one event in an animation
 
 
-NOWHERE = Path(os.devnull) / "home"  # a folder that does not exist and cannot be created
+MISSING_HOME = Path(os.devnull) / "home"  # a folder that does not exist and cannot be created
 
 
 class OffscreenRenderer:
@@ -64,7 +64,7 @@ class OffscreenRenderer:
         if pygame.display.get_surface() is None:
             pygame.display.set_mode((WIDTH, HEIGHT))  # surfaces are converted to a window's format
         self.now = 0.0  # current time in ms, advanced from picture to picture
-        self._stores = Storage(NOWHERE)
+        self._stores = Storage(MISSING_HOME)
         self.app = AppContext(self._stores, Audio(), lambda: self.now, {}, cache)
         self.app.on_resize(WIDTH, HEIGHT)
         self.speak("en")
@@ -124,7 +124,7 @@ class OffscreenRenderer:
         # Buttons and plates are beside the board; a hand may be below it.
         on_board = [box for box in spotlights if photo.x <= box.centre[0] <= photo.right] or [photo]
         whole = _around([photo, *on_board])
-        whole = Box(whole.x, whole.y, whole.w, min(whole.h, HEIGHT - EDGE - whole.y))
+        whole = Box(whole.x, whole.y, whole.w, min(whole.h, HEIGHT - FRONT_HEIGHT - whole.y))
         # Ignores the front and large boxes, and the parts of cards that the front hides.
         uncut = [
             _upper_part(box, whole.bottom)
@@ -133,12 +133,16 @@ class OffscreenRenderer:
         ]
         parts = _shown_parts([_upper_part(box, whole.bottom) for box in on_board], uncut, photo.bottom)
         height = sum(part.h for part in parts)
-        seam = SEAM * (len(parts) - 1)
-        besides = 2 * BESIDE if len(parts) == 1 else 2 * NEAR * len(parts)
-        min_width = max(*(part.w + 2 * BESIDE for part in parts), (height + besides + seam) * shape, NEAREST)
+        seam = PART_GAP * (len(parts) - 1)
+        besides = 2 * CLOSE_UP_MARGIN if len(parts) == 1 else 2 * PART_MARGIN * len(parts)
+        min_width = max(
+            *(part.w + 2 * CLOSE_UP_MARGIN for part in parts),
+            (height + besides + seam) * shape,
+            MIN_CLOSE_UP_WIDTH,
+        )
         max_width = min(whole.w, whole.h * shape)
         best, windows = math.inf, list[Box]()
-        for more in WIDER:
+        for more in ENLARGEMENTS:
             if best <= more / 8:  # cutting a little is better than showing much more
                 break
             for above in (0.5, 0.25, 0.75) if len(parts) > 1 else (1.0,):
@@ -155,9 +159,9 @@ class OffscreenRenderer:
             if y:  # darken everything but the hand, because the room does not continue there
                 cards = self.app.view.rect(parts[1].inflated(4)).move(-cut.x, y - cut.y)
                 veil = pygame.Surface((cut.w, cut.h + gap), pygame.SRCALPHA)
-                veil.fill((*pygame.Color(INK)[:3], DARK))
+                veil.fill((*pygame.Color(INK)[:3], DARK_ALPHA))
                 veil.fill((*pygame.Color(INK)[:3], 0), cards.move(0, gap - y))
-                picture.blit(pygame.transform.gaussian_blur(veil, SOFT), (0, y - gap))
+                picture.blit(pygame.transform.gaussian_blur(veil, BLUR_RADIUS), (0, y - gap))
             y += cut.h + gap
         return picture
 
@@ -174,14 +178,17 @@ class OffscreenRenderer:
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
 
 
-BESIDE, NEAR, NEAREST, EDGE = 30.0, 10.0, 380.0, 75.0
+CLOSE_UP_MARGIN, PART_MARGIN, MIN_CLOSE_UP_WIDTH, FRONT_HEIGHT = 30.0, 10.0, 380.0, 75.0
 """Units in close-ups: margin beside things, margin above and below each of two parts, minimum width, and
 height of the front at the lower edge."""
 # units: height of the seam between board and hand; distance from which a hand counts as separate
-SEAM, APART = 6.0, 90.0
-DARK, SOFT = 215, 8  # opacity (0 to 255) of the dark around that hand, and blur radius of its edge in px
-WIDER = (0.0, 40.0, 80.0, 120.0, 160.0)  # enlargements in units to try, to cut fewer things
-STEP = 8.0  # step in units when moving a close-up
+PART_GAP, MIN_HAND_DISTANCE = 6.0, 90.0
+DARK_ALPHA, BLUR_RADIUS = (
+    215,
+    8,
+)  # opacity (0 to 255) of the dark around that hand, and blur radius of its edge in px
+ENLARGEMENTS = (0.0, 40.0, 80.0, 120.0, 160.0)  # enlargements in units to try, to cut fewer things
+CLOSE_UP_STEP = 8.0  # step in units when moving a close-up
 
 
 def _upper_part(box: Box, bottom: float) -> Box:
@@ -200,7 +207,7 @@ def _shown_parts(targets: Sequence[Box], spared: Sequence[Box], bottom: float) -
     if not in_hand or not on_table:
         return [_around([*in_hand, *on_table])]
     board, hand = _around(on_table), _around(in_hand)
-    apart = hand.y >= bottom or hand.y - board.bottom >= APART
+    apart = hand.y >= bottom or hand.y - board.bottom >= MIN_HAND_DISTANCE
     return [board, hand] if apart else [_around([board, hand])]
 
 
@@ -211,7 +218,7 @@ def _windows(
 
     ``above`` is the share of the spare height for the first of two parts.
     """
-    free = width / shape - SEAM * (len(parts) - 1) - sum(part.h for part in parts)
+    free = width / shape - PART_GAP * (len(parts) - 1) - sum(part.h for part in parts)
     shares = (above, 1 - above) if len(parts) > 1 else (1.0,)
     costed_windows = [
         _window(part, whole, width, part.h + max(0.0, free) * part_share, spared)
@@ -250,9 +257,9 @@ def _touch(box: Box, neighbour: Box) -> bool:
 
 
 def _steps(max_offset: float) -> list[float]:
-    """Offsets from -``max_offset`` to ``max_offset`` in steps of `STEP`, with both ends."""
-    count = int(max_offset // STEP)
-    return [-max_offset, *(STEP * step for step in range(-count, count + 1)), max_offset]
+    """Offsets from -``max_offset`` to ``max_offset`` in steps of `CLOSE_UP_STEP`, with both ends."""
+    count = int(max_offset // CLOSE_UP_STEP)
+    return [-max_offset, *(CLOSE_UP_STEP * step for step in range(-count, count + 1)), max_offset]
 
 
 def _cut_length(start: float, end: float, lower: float, upper: float) -> float | None:
@@ -287,7 +294,7 @@ class OffscreenMatch(MatchPlayer):
         app.scenes.abandon()
         app.scenes.push(_NoPromptScene())
         context = ViewContext(app, Match(session, seats), mode=ViewMode.PICTURE, viewer=eyes)
-        super().__init__(context, LONGEST_SHOW)
+        super().__init__(context, MAX_EVENT_MS)
         self.enter()
         self.view.on_layout()
 
@@ -336,10 +343,10 @@ def draw_match(slug: str) -> None:
         seats = dummy_seats(session, ())
         moves: list[str] = []
         trial = session.before(0)
-        while trial.to_move is not None and len(moves) < DRAWN:
+        while trial.to_move is not None and len(moves) < MAX_TEST_MOVES:
             moves.append(rng.pick(trial.moves()))
             trial.play(moves[-1])
-        for _picture in renderer.moving(session, moves[:MOVES], seats, FRAME, session.to_move):
+        for _picture in renderer.moving(session, moves[:MAX_MOVES], seats, FRAME_MS, session.to_move):
             continue
         renderer.still(trial, seats)
 
@@ -356,14 +363,14 @@ def dummy_seats(session: Session, raw: Sequence[Any]) -> list[Seat]:
     return seats
 
 
-FRAME = 100.0  # ms between frames
-MOST = 5_000_000  # bytes
-LONGEST = 150  # maximum number of frames
-LAST = 12  # duration of the last frame in frames
-SIZES = ((640, 360), (480, 270), (320, 180))  # px; tried in turn
-MOVES = 8  # maximum number of moves
-DRAWN = 120  # maximum number of moves in a test drawing
-SAMPLED = 5  # approximate number of frames that are sampled for the palette of a GIF
+FRAME_MS = 100.0  # ms between frames
+MAX_FILE_SIZE = 5_000_000  # bytes
+MAX_FRAMES = 150  # maximum number of frames
+LAST_FRAME_LENGTH = 12  # duration of the last frame in frames
+FILM_SIZES = ((640, 360), (480, 270), (320, 180))  # px; tried in turn
+MAX_MOVES = 8  # maximum number of moves
+MAX_TEST_MOVES = 120  # maximum number of moves in a test drawing
+PALETTE_SAMPLES = 5  # approximate number of frames that are sampled for the palette of a GIF
 
 
 class AnimationFormat(StrEnum):
@@ -374,12 +381,12 @@ class AnimationFormat(StrEnum):
 
 
 def moves_at(session: Session, at: int) -> range:
-    """Indices of at most `MOVES` moves, in whole turns, that led to position ``at``; at 0 the first moves."""
+    """Indices of up to `MAX_MOVES` moves, in whole turns, that led to position ``at``; at 0 the first."""
     if not at:
-        near = [turn for turn in turns_of(session.log) if 0 < turn <= MOVES]
-        return range(max(near, default=min(MOVES, len(session.log))))
-    near = [start for start in turns_of(session.log[:at]) if 0 < at - start <= MOVES]
-    return range(min(near, default=max(0, at - MOVES)), at)
+        near = [turn for turn in turns_of(session.log) if 0 < turn <= MAX_MOVES]
+        return range(max(near, default=min(MAX_MOVES, len(session.log))))
+    near = [start for start in turns_of(session.log[:at]) if 0 < at - start <= MAX_MOVES]
+    return range(min(near, default=max(0, at - MAX_MOVES)), at)
 
 
 def encode_animation(
@@ -392,14 +399,15 @@ def encode_animation(
     """
     numbers = moves_at(session, at)
     moves = [session.log[number][1] for number in numbers]
-    images = studio.moving(session.before(numbers.start), moves, seats, FRAME, None)
+    images = studio.moving(session.before(numbers.start), moves, seats, FRAME_MS, None)
     pictures = [
-        pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first_pictures(images, LONGEST)
+        pygame.transform.smoothscale(picture, FILM_SIZES[0])
+        for picture in _first_pictures(images, MAX_FRAMES)
     ]
     # A GIF is less compact, and takes long if it is large.
-    for size in SIZES if kind is AnimationFormat.WEBP else SIZES[1:]:
+    for size in FILM_SIZES if kind is AnimationFormat.WEBP else FILM_SIZES[1:]:
         data = _encode([pygame.transform.smoothscale(picture, size) for picture in pictures], kind)
-        if len(data) <= MOST:
+        if len(data) <= MAX_FILE_SIZE:
             return data
     raise ValueError("The moving picture is too large in any size.")
 
@@ -426,11 +434,11 @@ def _encode(pictures: Sequence[pygame.Surface], kind: AnimationFormat) -> bytes:
         for picture in pictures
     ]
     # Hold the last frame before the animation starts again.
-    lengths = [round(FRAME)] * (len(frames) - 1) + [round(FRAME) * LAST]
+    lengths = [round(FRAME_MS)] * (len(frames) - 1) + [round(FRAME_MS) * LAST_FRAME_LENGTH]
     data = io.BytesIO()
     if kind is AnimationFormat.GIF:
         # One palette for all frames, so that unchanged pixels are equal and compress well.
-        samples = frames[:: max(1, len(frames) // SAMPLED)]
+        samples = frames[:: max(1, len(frames) // PALETTE_SAMPLES)]
         sample = Image.new("RGB", (samples[0].width, samples[0].height * len(samples)))
         for number, frame in enumerate(samples):
             sample.paste(frame, (0, number * frame.height))

@@ -31,7 +31,7 @@ from game.match.phone_exercise import PhoneExercise
 from game.match.phone_seats import PhoneMatch, PhonePublisher
 from game.match.profiles import RateLimiter
 from game.match.seats import HOUSE_NAMES, PHONE, house_name
-from game.match.timeouts import SECOND
+from game.match.timeouts import SECOND_MS
 from game.party.doors import OtherDoor
 from game.party.messages import (
     LanguageChanged,
@@ -45,13 +45,13 @@ from game.party.messages import (
 from game.party.page_files import minify, sources
 from game.party.party import NO_JOIN_INFO, JoinInfo, Party, PartyState, PartyStatus
 from game.party.public_address import PublicAddress, read_public
-from game.party.registry import NO_SEAT, STRANGER, Participant, SeatClaim, SeatInfo
+from game.party.registry import FIRST_BENCH, STRANGER, Participant, SeatClaim, SeatInfo
 from game.store.settings import Settings
-from game.ui.art.first_page import LINES, facts_of, page_of
+from game.ui.art.first_page import LINES_REQUEST, facts_of, page_of
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
 from game.ui.art.pieces import phone_drawings
-from game.ui.art.puppets import BOX, cap_drawing
+from game.ui.art.puppets import DRAWING_BOX, cap_drawing
 from game.ui.art.socks import emblem_drawing
 
 
@@ -99,7 +99,7 @@ class PartyHost(Protocol):
 
 
 _TEXTS = re.compile(r'\bt\(\s*"((?:[^"\\]|\\.)*)"')
-_COUNTED = re.compile(r'\bcounted\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
+_PLURAL_TEXTS = re.compile(r'\bcounted\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
 """Calls in the page's modules with a text, and with a text and its plural."""
 
 
@@ -119,7 +119,7 @@ class PageAssets:
         for slug in game_slugs():
             party.serve(f"{slug}.emblem.svg", emblem_drawing(slug).encode())
         for name in KNITS:
-            party.serve(f"cap-{name}.svg", cap_drawing(name, BOX).encode())
+            party.serve(f"cap-{name}.svg", cap_drawing(name, DRAWING_BOX).encode())
         self._translate(party, "")
 
     def close(self) -> None:
@@ -184,7 +184,7 @@ class PageAssets:
         if find_game(game).has_component("first_page"):
             # In a worker, because a match starts at this moment, and the rules are read later.
             self._drawing = self._stage.worker()
-            self._drawing.submit(LINES, game)
+            self._drawing.submit(LINES_REQUEST, game)
 
     def _illustrate(self, party: Party, game: str) -> None:
         """Serve the pictures of a game's rules, and the rules that contain them."""
@@ -235,7 +235,7 @@ def _translated_texts(page: str, language: str) -> bytes:
 @functools.lru_cache(maxsize=64)  # called for every language
 def _page_texts(source: str) -> tuple[list[str], list[tuple[str, str]]]:
     """Texts in a module of the page: plain ones, and pairs of singular and plural."""
-    return _TEXTS.findall(source), _COUNTED.findall(source)
+    return _TEXTS.findall(source), _PLURAL_TEXTS.findall(source)
 
 
 class SinglePhonePublisher(PhonePublisher):
@@ -325,9 +325,11 @@ class LobbyExercises:
                 party.publish(seat, {**state, "seat": number, **state_for(seat)})
 
 
-GRACE = 8000.0  # ms that phones have to reconnect after a party was opened
-REMOTE = "remote"  # action of a phone that passes the host's remote control to another
-BLINK = 1000.0  # ms that a phone may be disconnected without effect, because its page may be reloading
+RECONNECT_GRACE_MS = 8000.0  # ms that phones have to reconnect after a party was opened
+REMOTE_ACTION = "remote"  # action of a phone that passes the host's remote control to another
+RELOAD_GRACE_MS = (
+    1000.0  # ms that a phone may be disconnected without effect, because its page may be reloading
+)
 
 
 class PhoneOwner(Protocol):
@@ -555,13 +557,13 @@ class PartyController:
         return self.party is not None and self.party.is_there(seat)
 
     def is_away(self, seat: int) -> bool:
-        """True if a seat's phone was lost for `BLINK` ms, or not connected `GRACE` ms after the opening."""
+        """True if a seat's phone was lost, or never connected, for longer than its grace period."""
         now_ms = self._stage.now
         # A phone that was not lost during this party is still to reconnect, and has longer.
         is_overdue = (
-            now_ms - self._dropped_at_ms[seat] >= BLINK
+            now_ms - self._dropped_at_ms[seat] >= RELOAD_GRACE_MS
             if seat in self._dropped_at_ms
-            else now_ms - self._opened_at_ms >= GRACE
+            else now_ms - self._opened_at_ms >= RECONNECT_GRACE_MS
         )
         return is_overdue and not self.is_there(seat)
 
@@ -613,7 +615,7 @@ class PartyController:
 
     def _steer(self, seat: int, payload: Mapping[str, Any]) -> str | None:
         """Handle an action about votes. Returns a refusal (empty if accepted), or None for other actions."""
-        if payload["do"] == REMOTE:
+        if payload["do"] == REMOTE_ACTION:
             return self._pass_remote(seat, payload.get("seat"))
         return (
             self.steering.handle_phone(seat, payload, self._stage.now)
@@ -729,12 +731,12 @@ class PartyController:
         if self.guest is not None:
             yield from self.guest.wake_times()
         elif self.party is not None:
-            yield self._opened_at_ms + GRACE
-            yield from (since + BLINK for since in self._dropped_at_ms.values())
+            yield self._opened_at_ms + RECONNECT_GRACE_MS
+            yield from (since + RELOAD_GRACE_MS for since in self._dropped_at_ms.values())
             yield from self._playing.phone_seats.wake_times() if self._playing is not None else ()
             if self.steering.pending_vote is not None:
                 ends = self.steering.pending_vote[1]
-                yield ends - SECOND * max(0, (ends - self._stage.now) // SECOND)
+                yield ends - SECOND_MS * max(0, (ends - self._stage.now) // SECOND_MS)
 
     def _handle_match(self, scene: PartyMatch) -> bool:
         """Handle news for a match and send changed states. Returns True if a phone has done something."""
@@ -864,7 +866,7 @@ class PartyController:
         if scene.phone_seats.lesson is not None:
             self._handle_lesson_news(scene.phone_seats.lesson, scene, news)
             return
-        if isinstance(news, SeatMessage) and news.seat >= NO_SEAT:
+        if isinstance(news, SeatMessage) and news.seat >= FIRST_BENCH:
             self.answer(news, lambda: _("You can't do that now."))
             self.mark_changed()
             return

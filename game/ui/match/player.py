@@ -18,7 +18,7 @@ from game.core.session import Session
 from game.match.match import Match
 from game.ui.core.animation_timeline import wait
 from game.ui.core.audio import music_of
-from game.ui.core.canvas import LONGEST_STEP, Box
+from game.ui.core.canvas import MAX_STEP_MS, Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
 from game.ui.match.context import Host, ViewContext
@@ -27,7 +27,7 @@ from game.ui.match.playback import AnimationQueue
 from game.ui.match.view import MatchView
 from game.ui.widgets import waits_below
 
-UNATTENDED = 6000.0  # maximum duration in ms at the usual speed of an event if no player is waited for
+MAX_UNATTENDED_MS = 6000.0  # maximum duration in ms at the usual speed of an event if no player is waited for
 
 
 class MatchPlayer:
@@ -129,8 +129,8 @@ class MatchPlayer:
     # Time.
 
     def take_elapsed(self, now: float) -> float:
-        """Time in ms since the last call, at most `LONGEST_STEP`."""
-        elapsed, self.last = min(now - self.last, LONGEST_STEP), now
+        """Time in ms since the last call, at most `MAX_STEP_MS`."""
+        elapsed, self.last = min(now - self.last, MAX_STEP_MS), now
         return elapsed
 
     def resume(self) -> None:

@@ -13,7 +13,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.verbs import REFUSAL, REFUSAL_AGAIN, head_shake
 
-POPS, SMALL = 120.0, 0.4  # ms in which the red sign grows, and its share at the start
+SIGN_GROW_MS, SIGN_START_SCALE = 120.0, 0.4  # ms in which the red sign grows, and its share at the start
 
 
 def strike_refusal(player: TimelinePlayer, seat: int | None) -> None:
@@ -62,7 +62,9 @@ class PressMotion:
 
 def draw_refusal_sign(painter: Painter, at: tuple[float, float], scale: float, motion: PressMotion) -> None:
     """Draw the red sign in the middle of what was refused, which it shakes with. It grows at the start."""
-    image, grown = mark_refused(painter.assets, scale), motion.progress(POPS)
+    image, grown = mark_refused(painter.assets, scale), motion.progress(SIGN_GROW_MS)
     if grown < 1:
-        image = pygame.transform.smoothscale_by(image, SMALL + (1 - SMALL) * ease_out_back(grown))
+        image = pygame.transform.smoothscale_by(
+            image, SIGN_START_SCALE + (1 - SIGN_START_SCALE) * ease_out_back(grown)
+        )
     painter.blit(image, at[0] + motion.head_shake, at[1], "center")

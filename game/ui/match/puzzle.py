@@ -16,7 +16,7 @@ import pygame
 
 from game.core.game import Event
 from game.i18n import _
-from game.match.lesson import MAKING
+from game.match.lesson import DRAFT_PREFIX
 from game.match.match import Match
 from game.match.phone_exercise import AGAIN, HINT, LEAVE, PhonePuzzle
 from game.match.puzzle import Attempt, AttemptResult, Puzzle, Puzzler
@@ -24,7 +24,7 @@ from game.match.puzzle.progress import HintTracker, PuzzleDefence, PuzzleProgres
 from game.match.recap import recap_steps
 from game.match.replay import Replay
 from game.match.seats import Seat
-from game.ui.art.daily import GRADES, grade_row, hint_star
+from game.ui.art.daily import GRADE_COUNT, grade_row, hint_star
 from game.ui.art.knits import knit_sock
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow
@@ -60,15 +60,15 @@ from game.ui.widgets import (
     upright_rule,
 )
 
-HIGH, TASK, SOCK = 76.0, 26.0, 88.0
-TOP = 44.0
-GROWS = 0.55  # growth of the bar with the text size; the board needs the room
-INSIDE, BUTTON = 18.0, 26.0
-_GRADE_WIDE = 1.08 * (GRADES - 1) + 1  # width of a grade's buttons in buttons
-LEAST = 360.0  # width in units below which the facts are placed below the task
+BAR_HEIGHT, TASK_SIZE, SOCK_HEIGHT = 76.0, 26.0, 88.0
+BAR_TOP = 44.0
+BAR_GROWTH = 0.55  # growth of the bar with the text size; the board needs the room
+BAR_PADDING, GRADE_BUTTON_SIZE = 18.0, 26.0
+_GRADE_WIDTH = 1.08 * (GRADE_COUNT - 1) + 1  # width of a grade's buttons in buttons
+MIN_ROW_WIDTH = 360.0  # width in units below which the facts are placed below the task
 
 
-ONTO = 46.0  # minimum length in units of an arrow, and length of one onto a single place
+MIN_ARROW_LENGTH = 46.0  # minimum length in units of an arrow, and length of one onto a single place
 
 
 def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) -> None:
@@ -76,8 +76,8 @@ def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) 
     boxes = [view.locate(name) for name in points or ()]
     start, end = (*boxes, None, None)[:2]
     if start is not None and end == start:
-        image = arrow(painter.assets, 0, ONTO, GOLD, 11, 22)
-        painter.blit(image, start.centre[0] - ARROW_ROOM, start.y + 6 - ONTO - ARROW_ROOM)
+        image = arrow(painter.assets, 0, MIN_ARROW_LENGTH, GOLD, 11, 22)
+        painter.blit(image, start.centre[0] - ARROW_ROOM, start.y + 6 - MIN_ARROW_LENGTH - ARROW_ROOM)
     if start is None or end is None or end.contains(start.centre):
         return
     (x, y), (left, top) = start.centre, end.centre
@@ -88,9 +88,11 @@ def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) 
     length, rises = math.hypot(dx, dy), dy < 0 and abs(dy) * start.w > abs(dx) * start.h
     before, after = (-2, min(42, 0.32 * end.h)) if rises else (20, 20)
     begins, ends = max(0.0, out - before / length), min(1.0, max(1 - into, out) + after / length)
-    if (ends - begins) * length < ONTO:  # adjacent spaces are closer together than the length of an arrow
-        begins = (begins + ends - ONTO / length) / 2
-        ends = begins + ONTO / length
+    if (
+        ends - begins
+    ) * length < MIN_ARROW_LENGTH:  # adjacent spaces are closer together than the length of an arrow
+        begins = (begins + ends - MIN_ARROW_LENGTH / length) / 2
+        ends = begins + MIN_ARROW_LENGTH / length
     x, y, dx, dy = x + dx * begins, y + dy * begins, dx * (ends - begins), dy * (ends - begins)
     image = arrow(painter.assets, dx, dy, GOLD, 11, 22)
     painter.blit(image, min(x, x + dx) - ARROW_ROOM, min(y, y + dy) - ARROW_ROOM)
@@ -123,13 +125,13 @@ class TaskBarProps:
 
 def task_bar(ruler: Painter, span: Box, props: TaskBarProps) -> LayoutTree:
     """Layout of the bar, as wide as ``span`` and as high as its content needs."""
-    scale = 1 + GROWS * (ruler.text_scale - 1)
+    scale = 1 + BAR_GROWTH * (ruler.text_scale - 1)
     painter, available_width = ruler.with_text_scale(scale), span.w
     for tree in (_wide_layout(ruler, props), _stacked_layout(ruler, props)):
         width, height = MeasureContext(painter).size(tree, available_width)
         if width <= available_width:
             break
-    return LayoutTree(tree, Box(span.x, TOP / scale**2, available_width, height), painter)
+    return LayoutTree(tree, Box(span.x, BAR_TOP / scale**2, available_width, height), painter)
 
 
 def _wide_layout(ruler: Painter, props: TaskBarProps) -> Element:
@@ -138,13 +140,15 @@ def _wide_layout(ruler: Painter, props: TaskBarProps) -> Element:
     for label, value, _sign in _facts(ruler, props):
         label_text = Text(label, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1)
         level = row(value, h=ScaledLength(34), align=0.5)
-        fact = column(Spacer(flex=1), label_text, level, Spacer(flex=1), gap=2, pad=Padding(INSIDE), align=0)
+        fact = column(
+            Spacer(flex=1), label_text, level, Spacer(flex=1), gap=2, pad=Padding(BAR_PADDING), align=0
+        )
         columns.append(row(upright_rule(22, w=0), fact))
     task_column = column(
         Spacer(flex=1), *_task_texts(ruler, props), Spacer(flex=1), pad=Padding(0, 9), flex=1
     )
-    task = row(task_column, Spacer(12), flex=1, narrow=ScaledLength(LEAST))
-    return _bar(ruler, props, row(_sock(props), task, *columns, least=ScaledLength(HIGH)))
+    task = row(task_column, Spacer(12), flex=1, narrow=ScaledLength(MIN_ROW_WIDTH))
+    return _bar(ruler, props, row(_sock(props), task, *columns, least=ScaledLength(BAR_HEIGHT)))
 
 
 def _stacked_layout(ruler: Painter, props: TaskBarProps) -> Element:
@@ -153,7 +157,7 @@ def _stacked_layout(ruler: Painter, props: TaskBarProps) -> Element:
     facts = (sign for _label, _value, sign in _facts(ruler, props))
     signs = row(replace(title, flex=1), *facts, gap=14, align=0.5)
     task_column = column(task, signs, flex=1, pad=Padding(0, 9), gap=4)
-    return _bar(ruler, props, row(_sock(props), task_column, Spacer(INSIDE)))
+    return _bar(ruler, props, row(_sock(props), task_column, Spacer(BAR_PADDING)))
 
 
 def _bar(ruler: Painter, props: TaskBarProps, head: Element) -> Element:
@@ -165,7 +169,7 @@ def _bar(ruler: Painter, props: TaskBarProps, head: Element) -> Element:
         number, count = props.count
         position = _("{number} of {count}").format(number=number, count=count)
         note.append(Text(position, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1))
-    under = row(*note, gap=22, pad=Padding(INSIDE + 6, 6, 10), behind=Picture(_draw_line))
+    under = row(*note, gap=22, pad=Padding(BAR_PADDING + 6, 6, 10), behind=Picture(_draw_line))
     return column(head, under, behind=PANEL_PICTURE)
 
 
@@ -177,7 +181,7 @@ def _sock(props: TaskBarProps) -> Element:
 def _task_texts(ruler: Painter, props: TaskBarProps) -> tuple[SingleLineText, SingleLineText]:
     """(text of the task in at most two lines, text of the puzzle's title)."""
     title = SingleLineText(props.title, FontSpec(SMALL, STRONG, ruler.theme.soft), shrinks=True)
-    return SingleLineText(props.task, FontSpec(TASK, NAMES), shrinks=True, lines=2), title
+    return SingleLineText(props.task, FontSpec(TASK_SIZE, NAMES), shrinks=True, lines=2), title
 
 
 def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, Element]]:
@@ -187,18 +191,18 @@ def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, 
             Picture(
                 _draw_grade,
                 (props.grade,),
-                w=ScaledLength(size * (1.08 * (GRADES - 1) + 1)),
+                w=ScaledLength(size * (1.08 * (GRADE_COUNT - 1) + 1)),
                 h=ScaledLength(size + 4),
             )
-            for size in (BUTTON, BUTTON * 0.8)
+            for size in (GRADE_BUTTON_SIZE, GRADE_BUTTON_SIZE * 0.8)
         ]
         yield _("Difficulty"), grades[0], grades[1]
     if props.tries:
         sign = Text(_("Try {n}").format(n=props.tries), FontSpec(SMALL, STRONG), lines=1)
-        yield _("Tries"), Text(str(props.tries), FontSpec(TASK, NAMES), lines=1), sign
+        yield _("Tries"), Text(str(props.tries), FontSpec(TASK_SIZE, NAMES), lines=1), sign
         star = Picture(_draw_star, (props.starred,), w=ScaledLength(30), h=ScaledLength(32))
         states = {True: _("kept"), False: _("spent")}
-        scale = 1 + GROWS * (ruler.text_scale - 1)
+        scale = 1 + BAR_GROWTH * (ruler.text_scale - 1)
         width = max(ruler.with_text_scale(scale).width(state, SMALL, STRONG) for state in states.values()) + 1
         state_text = Text(states[props.starred], FontSpec(SMALL, STRONG), w=width)
         yield _("Star"), row(star, state_text, gap=6, align=0.5), star
@@ -206,18 +210,20 @@ def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, 
 
 def _draw_sock(painter: Painter, box: Box, knit: str) -> None:
     k = painter.text_scale
-    sock = knit_sock(painter.assets, knit, min(SOCK * k, box.h + 12), turn=-8)
+    sock = knit_sock(painter.assets, knit, min(SOCK_HEIGHT * k, box.h + 12), turn=-8)
     painter.blit(sock, box.x + 48 * k, box.centre[1], "center")
 
 
 def _draw_line(painter: Painter, box: Box) -> None:
     """Draw the stitched line above the note."""
-    painter.fill(Box(box.x + INSIDE + 6, box.y - 1, box.w - 2 * INSIDE - 12, 2), painter.theme.stitch)
+    painter.fill(
+        Box(box.x + BAR_PADDING + 6, box.y - 1, box.w - 2 * BAR_PADDING - 12, 2), painter.theme.stitch
+    )
 
 
 def _draw_grade(painter: Painter, box: Box, grade: int) -> None:
     """Draw the difficulty as a row of sewing buttons."""
-    size = box.w / _GRADE_WIDE
+    size = box.w / _GRADE_WIDTH
     painter.blit(grade_row(painter.assets, grade, round(size, 1)), box.x, box.centre[1], "midleft")
 
 
@@ -227,12 +233,12 @@ def _draw_star(painter: Painter, box: Box, starred: bool) -> None:  # noqa: FBT0
     painter.blit(star, box.x - 2, box.centre[1], "midleft")
 
 
-TIGHT = 1.5  # text size from which the prompt bar has fewer entries
+TIGHT_TEXT_SCALE = 1.5  # text size from which the prompt bar has fewer entries
 # entries of the prompt bar that the puzzle defines itself
-OWN = (InputAction.HINT, InputAction.AGAIN, InputAction.BACK, InputAction.PAUSE)
+PUZZLE_ACTIONS = (InputAction.HINT, InputAction.AGAIN, InputAction.BACK, InputAction.PAUSE)
 # maximum ms of the animation of what follows the last move, because no one reads sheets here
-LONGEST_SHOW = 2500.0
-LONGEST_THOUGHT = 120_000.0  # maximum ms without input that count as time spent; after that no one is there
+MAX_EVENT_MS = 2500.0
+MAX_IDLE_MS = 120_000.0  # maximum ms without input that count as time spent; after that no one is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,12 +459,12 @@ class PuzzleScene(PracticeScene):
         """Advance the match, count the time, and open the result once. True if a frame must follow."""
         # Without animations there is no tick for a while, so the time since the last one counts up to a
         # limit.
-        self.sitting.spend(min(now - self.player.last, LONGEST_THOUGHT))
+        self.sitting.spend(min(now - self.player.last, MAX_IDLE_MS))
         show = self.animations.show
         if (
             self.attempt.verdict is not AttemptResult.OPEN
             and show is not None
-            and show.elapsed > LONGEST_SHOW
+            and show.elapsed > MAX_EVENT_MS
         ):
             self.animations.release()
         is_moving = super().tick(now)
@@ -502,9 +508,9 @@ class PuzzleScene(PracticeScene):
         return self.match_aloud(self.props.task, self.hints.words(*self._progress))
 
     def controls(self) -> Controls:
-        """View's prompts without those in `OWN`, then Back if it cancels something, then the shortcuts."""
+        """View's prompts but those in `PUZZLE_ACTIONS`, then Back if it cancels something, then shortcuts."""
         free, controls = not self.view.draft.is_open, self.view.controls()
-        game = [entry for entry in controls.prompts if entry[0] not in OWN]
+        game = [entry for entry in controls.prompts if entry[0] not in PUZZLE_ACTIONS]
         back = [] if free else [entry for entry in controls.prompts if entry[0] is InputAction.BACK]
         return replace(controls, prompts=[*game, *back, *prompts_of(self.shortcuts())])
 
@@ -531,8 +537,8 @@ class SolutionScene(MatchDisplayScene):
         good, making = True, ""
         for step in self.solution_steps:
             for move in step.moves if good else ():
-                if move.startswith(MAKING):
-                    making = move.removeprefix(MAKING).strip()
+                if move.startswith(DRAFT_PREFIX):
+                    making = move.removeprefix(DRAFT_PREFIX).strip()
                     continue
                 try:
                     session.play(move)
@@ -592,7 +598,7 @@ class SolutionScene(MatchDisplayScene):
             self._heading.knit, self._task, self._heading.title(), self._puzzle.grade, note=text,
             count=(number, count),
         )  # fmt: skip
-        if self.app.text_scale < TIGHT:
+        if self.app.text_scale < TIGHT_TEXT_SCALE:
             return props
         title = _("{number} of {count}").format(number=number, count=count)
         return replace(props, task=text, title=title, note="")

@@ -27,7 +27,7 @@ from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, wood_front
 from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.rooms import wall
 from game.ui.core.audio import MusicMood, music_of
-from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.canvas import MAX_STEP_MS, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
@@ -55,9 +55,9 @@ from game.ui.widgets import (
     stack,
 )
 
-PEGS = 14  # maximum number of steps shown by pegs
-WHOLE = 10, 7  # name lengths that are never cut, normally and with little room
-GROWS = 0.35  # growth of the letters with the text size
+MAX_PEGS = 14  # maximum number of steps shown by pegs
+WHOLE_NAME_LENGTHS = 10, 7  # name lengths that are never cut, normally and with little room
+LETTER_GROWTH = 0.35  # growth of the letters with the text size
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def draw_race(painter: Painter, bar: LayoutTree, props: RaceProps, bottom: float
 def race_rows(ruler: Painter, props: RaceProps) -> Element:
     """Layout of two columns with a row per player: plates with name and progress, and their lines."""
     safe = ruler.view.safe_area.w
-    width = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
+    width = min(300 * (1 + LETTER_GROWTH * (ruler.text_scale - 1)), safe * 0.36)
     lines = [Picture(draw_line, (racer, props.words.knit), flex=1) for racer in props.rows]
 
     def form(letters: FontSpec, whole: int, *, below: bool, head: bool = True) -> Element:
@@ -117,11 +117,11 @@ def race_rows(ruler: Painter, props: RaceProps) -> Element:
         plates = (_racer_plate(ruler, racer, letters, whole, below=below, head=head) for racer in props.rows)
         return column(*(stack(plate, flex=1) for plate in plates), gap=10)
 
-    sizes = (LARGE, GROWS), (LARGE, GROWS / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
+    sizes = (LARGE, LETTER_GROWTH), (LARGE, LETTER_GROWTH / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
     fonts = [FontSpec(size, NAMES, growth=grows) for size, grows in sizes]
     # A long name is cut before all others become small for it.
-    forms = [form(font, WHOLE[0], below=below) for font in fonts for below in (True, False)]
-    forms += [form(fonts[-1], whole, below=False, head=False) for whole in WHOLE]
+    forms = [form(font, WHOLE_NAME_LENGTHS[0], below=below) for font in fonts for below in (True, False)]
+    forms += [form(fonts[-1], whole, below=False, head=False) for whole in WHOLE_NAME_LENGTHS]
     return row(stack(first_that_fits(*forms), w=width), column(*lines, gap=10, flex=1), gap=14)
 
 
@@ -157,12 +157,12 @@ def draw_runner(painter: Painter, box: Box, racer: RacerProps) -> None:
 
 
 def draw_line(painter: Painter, box: Box, racer: RacerProps, knit: str) -> None:
-    """Draw a player's line: a peg per step, at most `PEGS`, and the sock, an outline until it is solved."""
+    """Draw a player's line: up to `MAX_PEGS` pegs for steps, and the sock, an outline until it is solved."""
     y, sock_height = box.y + 14, min(78.0, box.h - 16)
     painter.blit(rope(painter.assets, round(box.w), 8.0), box.x, y - ROPE_ROOM)
     end = box.right - 64
-    step = (end - 40 - box.x - 30) / PEGS
-    for number in range(min(PEGS, racer.steps)):
+    step = (end - 40 - box.x - 30) / MAX_PEGS
+    for number in range(min(MAX_PEGS, racer.steps)):
         painter.blit(peg(painter.assets, 0.55), box.x + 30 + step * number, y + 6, "center")
     if racer.place:
         image = knit_sock(painter.assets, knit, sock_height)
@@ -539,7 +539,7 @@ class RaceScene(Scene):
 
     def tick(self, now: float) -> bool:
         """Advance all tables, with a sound for each decided try. True if a table waits for an answer."""
-        ms, self._last = min(now - self._last, LONGEST_STEP), now
+        ms, self._last = min(now - self._last, MAX_STEP_MS), now
         pace = PACE[self.app.settings.animation_speed]
         for runner in self.runners:
             if runner.tick(ms, now - self._began, pace):

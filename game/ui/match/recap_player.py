@@ -27,20 +27,20 @@ from game.match.seats import bot_seats
 from game.ui.art.album import number_plate
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Prompts, Scene
+from game.ui.core.scene import HARMLESS_ACTIONS, Prompts, Scene
 from game.ui.core.speech import NarrationContent
 from game.ui.match.board_messages import reading_time
 from game.ui.match.context import RecapDisplay, ViewContext
-from game.ui.match.info_panels import PLATE, LogRow, draw_log, log_of
-from game.ui.match.player import UNATTENDED, MatchDisplayScene, MatchPlayer
+from game.ui.match.info_panels import PLATE_SIZE, LogRow, draw_log, log_of
+from game.ui.match.player import MAX_UNATTENDED_MS, MatchDisplayScene, MatchPlayer
 from game.ui.match.view import MatchView
 from game.ui.match.view_roles import Replays, mouth_of, role_of
 from game.ui.widgets import draw_prompt_bar
 
-MENU, OTHER = "menu", "other"  # results of the scene: open the menu, or show another seat
-LAST = 900.0  # ms to show the table at the end
-PART = 10.0  # minimum ms per step for an event with several steps
-EDGE = 1e-3  # ms before a step at which the animation waits for it
+MENU_RESULT, OTHER_SEAT_RESULT = "menu", "other"  # results of the scene: open the menu, or show another seat
+FINAL_TABLE_MS = 900.0  # ms to show the table at the end
+MIN_STEP_MS = 10.0  # minimum ms per step for an event with several steps
+STEP_LEAD_MS = 1e-3  # ms before a step at which the animation waits for it
 
 
 class RecapScene(MatchDisplayScene, RecapDisplay):
@@ -74,7 +74,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
     def on_enter(self) -> None:
         """Create the view in the layout of the live one, with the table before the first move."""
         context = ViewContext(self.app, self.match, self, viewer=self._eyes)
-        self.shown_by(MatchPlayer(context, UNATTENDED))
+        self.shown_by(MatchPlayer(context, MAX_UNATTENDED_MS))
         role_of(self.view, Replays).copy_layout(self._live.view)
         self.player.enter()
 
@@ -92,7 +92,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
 
     def on_focus_lost(self) -> None:
         """Close the scene, and open the menu."""
-        self.app.scenes.pop(MENU)
+        self.app.scenes.pop(MENU_RESULT)
 
     def on_input(self, intent: InputEvent) -> None:
         """Confirm: pause or play; left, right: step; up, down: another seat; all but looking: close."""
@@ -102,12 +102,12 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
             case InputAction.NAVIGATE if intent.dx and not self.app.devices.holding(InputAction.AGAIN):
                 self.step(intent.dx)
             case InputAction.NAVIGATE:
-                self.app.scenes.pop(OTHER)
+                self.app.scenes.pop(OTHER_SEAT_RESULT)
             case InputAction.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
-            case act if act not in LOOKING:
+            case act if act not in HARMLESS_ACTIONS:
                 self.app.audio.play("back")
-                self.app.scenes.pop(MENU if act is InputAction.PAUSE else None)
+                self.app.scenes.pop(MENU_RESULT if act is InputAction.PAUSE else None)
 
     def narration(self) -> NarrationContent:
         """Spoken content: the sentences of the steps that have started."""
@@ -222,17 +222,17 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         show, next_step = self.animations.show, self._coming_step()
         assert show is not None
         if next_step is not None and next_step.begins is show.event:
-            edge = next_step.share * show.length - EDGE
+            edge = next_step.share * show.length - STEP_LEAD_MS
             if show.elapsed + elapsed >= edge:
                 if self._reading_ms > 0 or (self.halt is not None and self.halt <= self.now):
                     # Wait until the previous text has been read.
                     show.elapsed = max(show.elapsed, edge)
                 else:
-                    show.elapsed = edge + 2 * EDGE
+                    show.elapsed = edge + 2 * STEP_LEAD_MS
                     self._tell(next_step)
                 elapsed = 0.0
         if self.animations.run(elapsed) and not self._coming:
-            self._pause_ms = max(LAST, self._reading_ms) if self._pause_ms else 0.0
+            self._pause_ms = max(FINAL_TABLE_MS, self._reading_ms) if self._pause_ms else 0.0
             self.player.sync()
 
     def _tell(self, step: RecapStep) -> None:
@@ -247,7 +247,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         self.view.expect(move.events)
         self._coming += move.events
         has_steps = any(step.ply == move.ply for step in self.steps)
-        self._pause_ms = LAST if has_steps or self._next == len(self.deeds) else 0.0
+        self._pause_ms = FINAL_TABLE_MS if has_steps or self._next == len(self.deeds) else 0.0
         if self._coming:
             self._show_next()
 
@@ -264,7 +264,7 @@ class RecapScene(MatchDisplayScene, RecapDisplay):
         parts = sum(step.begins is event for step in self.steps)
         if parts > 1 and (show := self.animations.show) is not None:
             # Without animations, every step needs some time to be shown separately.
-            show.length = max(show.length, PART * parts)
+            show.length = max(show.length, MIN_STEP_MS * parts)
 
     # Drawing.
 
@@ -287,8 +287,8 @@ def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -
             continue
         key = round(at[0]), round(at[1])
         beside = plate_counts[key] = plate_counts.get(key, -1) + 1
-        plate = number_plate(painter.assets, step.number, PLATE)
-        painter.blit(plate, at[0] + beside * PLATE * 0.8, at[1], "center")
+        plate = number_plate(painter.assets, step.number, PLATE_SIZE)
+        painter.blit(plate, at[0] + beside * PLATE_SIZE * 0.8, at[1], "center")
 
 
 class RecapController(RecapDisplay):
@@ -383,9 +383,9 @@ class RecapController(RecapDisplay):
     def on_return(self, result: Any) -> None:
         """Handle the end of a screen over the match. After a replay, open the menu or show the next seat."""
         again, self.again = self.again, None
-        if again is not None and result == OTHER:
+        if again is not None and result == OTHER_SEAT_RESULT:
             self.start(self._next_seat())
-        elif again is not None and result == MENU:
+        elif again is not None and result == MENU_RESULT:
             self._context.host.pause()
 
     def _next_seat(self) -> int | None:

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.ui.art.fabric import BUBBLE_ROOM, REFUSED, bubble
+from game.ui.art.fabric import BUBBLE_ROOM, REFUSAL_CLOTH, bubble
 from game.ui.core.canvas import Box, lerp_point
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
-from game.ui.match.bubbles import CORNER, tail_root
+from game.ui.match.bubbles import MIN_CORNER_DISTANCE, tail_root
 
 Point: TypeAlias = tuple[float, float]
 Tail: TypeAlias = tuple[Point, Point]  # (root on the edge of the bubble, tip)
 
-TAIL = 34.0  # length of a straight tail in units
+TAIL_LENGTH = 34.0  # length of a straight tail in units
 PADDING = (14.0, 8.0)  # units beside and above the words
 
 
@@ -65,7 +65,7 @@ class RefusalBubble:
         layouts = [(_width(ruler, lines), lines) for lines in (*splits, (words,))]
         for width, lines in min(layouts), layouts[-1]:
             size = width + 2 * PADDING[0], math.ceil(len(lines) * ruler.line_height(BODY)) + 2 * PADDING[1]
-            for box in _places(sign, size, radius + TAIL):
+            for box in _places(sign, size, radius + TAIL_LENGTH):
                 root = tail_root(box, sign)
                 tail = root, lerp_point(sign, root, radius / math.dist(sign, root))
                 if room.encloses(box) and is_free(box, tail):
@@ -76,7 +76,7 @@ class RefusalBubble:
         """Draw the bubble with its tail."""
         box, ((x, y), (to_x, to_y)) = self.box, self.tail
         tail = round(x - box.x), round(y - box.y), round(to_x - box.x), round(to_y - box.y)
-        image = bubble(painter.assets, box.w, box.h, tail, painter.theme.panel, REFUSED.edge)
+        image = bubble(painter.assets, box.w, box.h, tail, painter.theme.panel, REFUSAL_CLOTH.edge)
         painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
         text_box = Box(box.x, box.y + PADDING[1], box.w, box.h - 2 * PADDING[1])
         painter.put_lines(" ".join(self.lines), self.lines, text_box, BODY, TextStyle(STRONG), align=0.5)
@@ -94,5 +94,5 @@ def _places(sign: Point, size: tuple[float, float], off: float) -> Iterator[Box]
         for top in (y - h / 2, y - h - off, y + off):
             yield Box(left, top, w, h)
     for top in (y - h - off, y + off):
-        for left in (x - w / 2, x - CORNER, x - w + CORNER):
+        for left in (x - w / 2, x - MIN_CORNER_DISTANCE, x - w + MIN_CORNER_DISTANCE):
             yield Box(left, top, w, h)

@@ -50,9 +50,9 @@ def eyes_of(session: Session, people: Sequence[int]) -> tuple[Viewpoint, ...]:
     return (Viewpoint(base, everything=True), *(Viewpoint(seat) for seat in range(session.players)))
 
 
-TAG_TEXT = 1.25  # maximum text size at which the next highlight has room above the timeline
-PICTURE = 44.0  # size in units of a highlight's picture
-EDGES, LEAST = 34.0, 9.0  # margins in units, and minimum type size
+MAX_TAG_TEXT_SCALE = 1.25  # maximum text size at which the next highlight has room above the timeline
+HIGHLIGHT_SIZE = 44.0  # size in units of a highlight's picture
+MARGIN, MIN_TYPE_SIZE = 34.0, 9.0  # margins in units, and minimum type size
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,19 @@ def next_title(subject: str = "") -> str:
 def draw_next(painter: Painter, box: Box, props: NextHighlightProps) -> None:
     """Draw the panel at the top of a box, in its width and only as high as needed."""
     theme, width = painter.theme, box.w - 28
-    picture, heading = PICTURE, LARGE if painter.text_scale <= TAG_TEXT else SMALL
+    picture, heading = HIGHLIGHT_SIZE, LARGE if painter.text_scale <= MAX_TAG_TEXT_SCALE else SMALL
     line = min(painter.line_height(heading), box.h * 0.3)
     # The words have priority if there is little room.
-    if line + picture + painter.height(props.words, width, SMALL) + EDGES > box.h:
+    if line + picture + painter.height(props.words, width, SMALL) + MARGIN > box.h:
         picture = 0.0
     size = largest(
         SMALL,
-        lambda text_size: line + picture + painter.height(props.words, width, text_size) + EDGES <= box.h,
-        min_size=LEAST,
+        lambda text_size: line + picture + painter.height(props.words, width, text_size) + MARGIN <= box.h,
+        min_size=MIN_TYPE_SIZE,
         step=0.5,
     )
     text_height = painter.height(props.words, width, size)
-    height = min(box.h, line + picture + text_height + EDGES)
+    height = min(box.h, line + picture + text_height + MARGIN)
     plate = Box(box.x, box.y, box.w, height)
     image = panel(
         painter.assets, round(plate.w), round(plate.h), ClothColours(theme.panel, theme.ink, theme.stitch)

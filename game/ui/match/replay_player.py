@@ -12,11 +12,11 @@ from game.match.seats import Seat, bot_seats
 from game.ui.core.canvas import PACE
 from game.ui.core.scene import AppContext
 from game.ui.match.context import Host, PuzzleTask, ViewContext, ViewMode
-from game.ui.match.player import UNATTENDED, MatchPlayer
+from game.ui.match.player import MAX_UNATTENDED_MS, MatchPlayer
 from game.ui.match.replay_controls import Viewpoint
 
-STANDS = 450.0  # ms to show the table after a move, at the usual speed
-STANDS_STILL = 900.0  # the same without animations, because each picture must be understood first
+TABLE_MS = 450.0  # ms to show the table after a move, at the usual speed
+STILL_TABLE_MS = 900.0  # the same without animations, because each picture must be understood first
 
 
 class ReplayPlayer(MatchPlayer):
@@ -40,7 +40,7 @@ class ReplayPlayer(MatchPlayer):
         self.moment = 0
         match = Match(replay.session_at(0), bot_seats(seats))
         context = ViewContext(app, match, host, mode=ViewMode.FILM, task=task)
-        super().__init__(context, UNATTENDED)
+        super().__init__(context, MAX_UNATTENDED_MS)
         self.phone_seats = ReplayPhones(self.match, context.words, self.view.phone, context.hints)
         self.phone_seats.length = len(replay)
         self.rests_until = 0.0  # time in ms until which the table is shown unchanged while the replay plays
@@ -118,5 +118,5 @@ class ReplayPlayer(MatchPlayer):
     def rest(self, speed: float = 1.0) -> None:
         """Set `rests_until` to 450 ms from now, or 900 ms at instant speed, divided by ``speed``."""
         settings = self._stage.settings
-        pause_ms = STANDS if PACE[settings.animation_speed] else STANDS_STILL
+        pause_ms = TABLE_MS if PACE[settings.animation_speed] else STILL_TABLE_MS
         self.rests_until = self._stage.now + pause_ms / speed

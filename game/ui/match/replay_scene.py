@@ -14,13 +14,13 @@ from functools import lru_cache, partial
 from typing import Any
 
 from game.i18n import _
-from game.match.lead_history import GREAT
+from game.match.lead_history import GREAT_HIGHLIGHTS
 from game.match.match_text import HighlightIcon
 from game.match.replay import Highlight, Replay, mark_after, mark_before
 from game.match.seats import Seat
 from game.ui.art.album import (
-    BAND,
-    STITCH_WIDE,
+    BAND_HEIGHT,
+    STITCH_WIDTH,
     THREAD_ROOM,
     bobbin,
     head_disc,
@@ -45,8 +45,8 @@ from game.ui.match.hint_caption import HintCaption
 from game.ui.match.match_scene import MatchScene
 from game.ui.match.player import MatchDisplayScene
 from game.ui.match.replay_controls import (
+    MAX_TAG_TEXT_SCALE,
     SPEEDS,
-    TAG_TEXT,
     NextHighlightProps,
     ReplayOptions,
     Viewpoint,
@@ -56,7 +56,7 @@ from game.ui.match.replay_controls import (
 from game.ui.match.replay_player import ReplayPlayer
 from game.ui.match.view_roles import Replays, role_of
 from game.ui.widgets import (
-    GO,
+    GO_COLOUR,
     GO_INK,
     Element,
     ElementKey,
@@ -76,16 +76,16 @@ from game.ui.widgets import (
     upright_rule,
 )
 
-HIGH = ScaledLength(84.0, 0.06)  # height of the bar
-GAP, TAGGED = 12.0, 14.0
-"""Gaps in units between bar and prompt bar, and between board and bar, smaller with large text. ``TAGGED`` is
-added below a board with a tag above the thread."""
-MARGIN = 0.031  # margin at the sides as a share of the canvas
-BUTTON, PLAY, HEAD = ScaledLength(50.0, 0.1), ScaledLength(72.0, 0.1), ScaledLength(40.0, 0.1)
+BAR_HEIGHT = ScaledLength(84.0, 0.06)  # height of the bar
+GAP, TAG_GAP = 12.0, 14.0
+"""Gaps in units between bar and prompt bar, and between board and bar, smaller with large text. ``TAG_GAP``
+is added below a board with a tag above the thread."""
+MARGIN_SHARE = 0.031  # margin at the sides as a share of the canvas
+BUTTON_SIZE, PLAY_SIZE, HEAD_SIZE = ScaledLength(50.0, 0.1), ScaledLength(72.0, 0.1), ScaledLength(40.0, 0.1)
 """Sizes of the round buttons, and of a seat's head among the viewpoints."""
-PLACE = FontSpec(SMALL, STRONG, growth=0.15)  # type of the move number
+MOVE_NUMBER_FONT = FontSpec(SMALL, STRONG, growth=0.15)  # type of the move number
 EDGE = 26.0
-MOST_EYES = 6  # more viewpoints share a single button
+MAX_VIEWPOINTS = 6  # more viewpoints share a single button
 
 
 class ReplayControl(ElementKey):
@@ -99,10 +99,10 @@ class ReplayControl(ElementKey):
     EYE = "eye"
 
 
-SIGN, SMALL_SIGN = 34.0, 26.0  # size in units of important highlights, and of others
+SIGN_SIZE, SMALL_SIGN = 34.0, 26.0  # size in units of important highlights, and of others
 # units: gap from which highlights are drawn separately, and size of the number on a merged one
 APART, COUNT = 3.0, 20.0
-CROWDED = 9.0  # minimum length in units of the thread per highlight, if there are many
+MIN_HIGHLIGHT_SPACING = 9.0  # minimum length in units of the thread per highlight, if there are many
 # highlights that start a section, which has a gold ring on the thread
 _CHAPTERS = frozenset({HighlightIcon.GOAL, HighlightIcon.HAND, HighlightIcon.CHAIR, HighlightIcon.FRESH})
 
@@ -146,15 +146,27 @@ def bar_tree(
     """
     speed_text = _("{n}×").format(n=f"{speed:g}")
     parts: list[Element] = [
-        Picture(_draw_skip, ("back",), key=ReplayControl.BACK, w=BUTTON, h=BUTTON),
-        Picture(_draw_play, (pressed, "ring" if ring else ""), key=ReplayControl.PLAY, w=PLAY, h=PLAY),
-        Picture(_draw_skip, ("on",), key=ReplayControl.ON, w=BUTTON, h=BUTTON),
-        Text(place_words(thread.moment, thread.moves), PLACE, 0.5, step=0.9, w=ScaledLength(88, 0.15)),
+        Picture(_draw_skip, ("back",), key=ReplayControl.BACK, w=BUTTON_SIZE, h=BUTTON_SIZE),
         Picture(
-            draw_thread, (thread,), key=ReplayControl.THREAD, flex=1, h=ScaledLength(HIGH.base - 16, 0.07)
+            _draw_play, (pressed, "ring" if ring else ""), key=ReplayControl.PLAY, w=PLAY_SIZE, h=PLAY_SIZE
+        ),
+        Picture(_draw_skip, ("on",), key=ReplayControl.ON, w=BUTTON_SIZE, h=BUTTON_SIZE),
+        Text(
+            place_words(thread.moment, thread.moves),
+            MOVE_NUMBER_FONT,
+            0.5,
+            step=0.9,
+            w=ScaledLength(88, 0.15),
+        ),
+        Picture(
+            draw_thread,
+            (thread,),
+            key=ReplayControl.THREAD,
+            flex=1,
+            h=ScaledLength(BAR_HEIGHT.base - 16, 0.07),
         ),
         Spacer(10),
-        upright_rule(32, h=HIGH),
+        upright_rule(32, h=BAR_HEIGHT),
         Picture(
             _draw_speed,
             (speed_text,),
@@ -167,15 +179,15 @@ def bar_tree(
     if len(eyes) > 1:
         # If there are too many, a single button switches to the next.
         visible_eyes = [
-            (n, viewpoint) for n, viewpoint in enumerate(eyes) if len(eyes) <= MOST_EYES or n == chosen
+            (n, viewpoint) for n, viewpoint in enumerate(eyes) if len(eyes) <= MAX_VIEWPOINTS or n == chosen
         ]
         eye_buttons = (
             Picture(
                 _draw_eye,
                 (viewpoint, thread.looks, n == chosen and len(visible_eyes) > 1),
                 key=ReplayControl.EYE.of(n if len(visible_eyes) > 1 else (chosen + 1) % len(eyes)),
-                w=HEAD,
-                h=HEAD,
+                w=HEAD_SIZE,
+                h=HEAD_SIZE,
             )
             for n, viewpoint in visible_eyes
         )
@@ -202,7 +214,7 @@ def _draw_skip(painter: Painter, box: Box, way: str) -> None:
 def _draw_play(painter: Painter, box: Box, name: str, ring: str) -> None:
     """Draw the largest button with an icon, and a focus ring if ``ring`` is not empty."""
     assets, size = painter.assets, round(box.w)
-    image = button(assets, size, size, ClothColours(GO, INK, GO_INK), radius=size / 2)
+    image = button(assets, size, size, ClothColours(GO_COLOUR, INK, GO_INK), radius=size / 2)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     if ring:
         image = focus_ring(assets, size, size, size / 2, painter.theme.focus)
@@ -220,10 +232,10 @@ def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
     painter.blit(loose_thread(painter.assets, round(box.w)), box.x - THREAD_ROOM, y - THREAD_ROOM)
     painter.surface.set_clip(before)
     if head > box.x + 1:
-        painter.fill(Box(box.x - 2.5, y - BAND / 2 - 2.5, head - box.x + 5, BAND + 5), INK, 6)
-        played = Box(box.x, y - BAND / 2, head - box.x, BAND)
+        painter.fill(Box(box.x - 2.5, y - BAND_HEIGHT / 2 - 2.5, head - box.x + 5, BAND_HEIGHT + 5), INK, 6)
+        played = Box(box.x, y - BAND_HEIGHT / 2, head - box.x, BAND_HEIGHT)
         painter.surface.set_clip(before.clip(painter.view.rect(played)))
-        count = max(1, round(box.w / STITCH_WIDE))
+        count = max(1, round(box.w / STITCH_WIDTH))
         for number in range(count):
             x = box.x + box.w * number / count
             if x >= head:
@@ -231,12 +243,12 @@ def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
             # Each colour has at least two stitches, so in a long match not every move is visible.
             middle = number // 2 * 2 + 1 if thread.moves > count / 2 else number + 0.5
             ply = min(len(thread.movers) - 1, int(middle / count * thread.moves))
-            painter.blit(knit_stitch(painter.assets, thread.movers[ply], number % 6), x, y - BAND / 2)
+            painter.blit(knit_stitch(painter.assets, thread.movers[ply], number % 6), x, y - BAND_HEIGHT / 2)
         painter.surface.set_clip(before)
     # Starts of sections, including the start of the match.
     starts = (mark.at for mark in thread.marks if mark.sign in _CHAPTERS and mark.at < thread.moves)
     for moment in sorted({0, *starts}):
-        painter.blit(wrap(painter.assets, BAND + 8), thread.x(box, moment), y, "center")
+        painter.blit(wrap(painter.assets, BAND_HEIGHT + 8), thread.x(box, moment), y, "center")
     for mark, place, count in mark_places(box, thread.marks, thread.moves):
         look = thread.looks[mark.seat] if mark.seat is not None else None
         painter.blit(sign(painter.assets, str(mark.sign), look, sign_size(mark)), *place, "center")
@@ -249,7 +261,7 @@ def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
 
 def sign_size(mark: Highlight) -> float:
     """Size of a highlight in units."""
-    return SIGN if mark.sign in GREAT else SMALL_SIGN
+    return SIGN_SIZE if mark.sign in GREAT_HIGHLIGHTS else SMALL_SIGN
 
 
 @lru_cache(maxsize=16)  # asked for in every frame
@@ -259,14 +271,14 @@ def mark_places(
     """(highlight, centre (x, y) in units, number merged in it), left to right; if crowded only great ones."""
     middle = box.y + box.h * 0.24
     # In a long match only important ones, or they would form a continuous band.
-    crowded = len(marks) * CROWDED > box.w
-    candidates = [mark for mark in marks if mark.sign in GREAT] if crowded else marks
+    crowded = len(marks) * MIN_HIGHLIGHT_SPACING > box.w
+    candidates = [mark for mark in marks if mark.sign in GREAT_HIGHLIGHTS] if crowded else marks
     heaps: list[tuple[Highlight, float, int]] = []
     for mark in sorted(candidates, key=lambda mark: mark.at):
         x = box.x + box.w * (mark.at / moves if moves else 0.0)
         if heaps and x - heaps[-1][1] < (sign_size(heaps[-1][0]) + sign_size(mark)) / 2 + APART:
             first, at, count = heaps[-1]
-            is_preferred = mark.sign in GREAT and first.sign not in GREAT
+            is_preferred = mark.sign in GREAT_HIGHLIGHTS and first.sign not in GREAT_HIGHLIGHTS
             heaps[-1] = (mark, x, count + 1) if is_preferred else (first, at, count + 1)
         else:
             heaps.append((mark, x, 1))
@@ -341,7 +353,7 @@ class ReplayAttendance:
             below[-1].attendance.phone_there(seat, name)
 
 
-NEAR = 2  # moves after a highlight within which a playing replay skips back to the one before it
+SKIP_BACK_MOVES = 2  # moves after a highlight within which a playing replay skips back to the one before it
 
 
 class ReplayScene(MatchDisplayScene):
@@ -399,7 +411,12 @@ class ReplayScene(MatchDisplayScene):
     @property
     def _room(self) -> float:
         """Height in units of everything below the board: prompt bar, bar and gaps."""
-        return self._strip_rows() + HIGH.at(self.app.text_scale) + 2 * self._gap + TAGGED * self._always_tags
+        return (
+            self._strip_rows()
+            + BAR_HEIGHT.at(self.app.text_scale)
+            + 2 * self._gap
+            + TAG_GAP * self._always_tags
+        )
 
     @property
     def _gap(self) -> float:
@@ -428,9 +445,9 @@ class ReplayScene(MatchDisplayScene):
     @property
     def bar(self) -> LayoutTree:
         """Layout of the bar at its place."""
-        view, height = self.app.view, HIGH.at(self.app.text_scale)
+        view, height = self.app.view, BAR_HEIGHT.at(self.app.text_scale)
         above = self.prompt_bar_offset + self._strip_rows() + self._gap
-        box = Box(view.w * MARGIN, view.h - above - height, view.w * (1 - 2 * MARGIN), height)
+        box = Box(view.w * MARGIN_SHARE, view.h - above - height, view.w * (1 - 2 * MARGIN_SHARE), height)
         play_icon, ring = "pause" if self.plays else "play", self.app.devices.last != MOUSE
         tree = bar_tree(self.thread, self.eyes, self.viewpoint_index, self.speed, play_icon, ring=ring)
         return self._layout.frame(tree, box, self.app.measuring_painter)
@@ -533,7 +550,7 @@ class ReplayScene(MatchDisplayScene):
         """Jump to the next (1) or previous (-1) highlight, or to an end. Continues playing if it did."""
         ply = self.ply
         # While it plays, the previous highlight moves away from a player who wants the one before it.
-        before = max(0, ply - NEAR * self.plays)
+        before = max(0, ply - SKIP_BACK_MOVES * self.plays)
         mark = mark_after(self.marks, ply) if direction > 0 else mark_before(self.marks, before)
         ends = self.length if direction > 0 else 0
         self._go(ends if mark is None else mark.at, plays=self.plays)
@@ -694,7 +711,7 @@ class ReplayScene(MatchDisplayScene):
     @property
     def _always_tags(self) -> bool:
         """True if a tag for the next highlight is always shown above the thread."""
-        return not role_of(self.view, Replays).shows_highlights and self.app.text_scale <= TAG_TEXT
+        return not role_of(self.view, Replays).shows_highlights and self.app.text_scale <= MAX_TAG_TEXT_SCALE
 
     @property
     def tag(self) -> tuple[str, int] | None:

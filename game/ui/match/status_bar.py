@@ -21,7 +21,7 @@ from enum import Enum, auto
 import pygame
 
 from game.i18n import _, plural
-from game.match.timeouts import FINAL_SECONDS_MS, LOCAL_VOTE, SECOND
+from game.match.timeouts import FINAL_SECONDS_MS, LOCAL_VOTE, SECOND_MS
 from game.party.messages import PROPOSE
 from game.ui.art.fabric import tag
 from game.ui.art.icons import icon
@@ -32,8 +32,8 @@ from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import INPUT_GRACE_MS, AppContext
 from game.ui.core.theme import SMALL
-from game.ui.match.info_panels import HEADS_APART, draw_heads
-from game.ui.match.join_column import EDGE, PLANKS
+from game.ui.match.info_panels import HEAD_STEP_SHARE, draw_heads
+from game.ui.match.join_column import EDGE, PLANK_COLOURS
 from game.ui.match.match_scene import MatchScene, turn_words
 from game.ui.widgets import (
     Element,
@@ -54,14 +54,14 @@ from game.ui.widgets import (
     stack,
 )
 
-HEIGHT = 34.0  # units of the whole window at the usual text size
-PART = 26.0  # size in units of heads, yarn, keys and signs in it
-NUMBER = 32.0  # width in units of the seconds
-PICTURE = ScaledLength(PART)
-WORDS = FontSpec(21, NAMES)
-YELLOW, INK = "#FFD25A", "#2B2440"  # storage message
-YARN = 7  # look whose yarn counts down to the effect of a vote
-FULL = round(FINAL_SECONDS_MS / SECOND)  # seconds that a whole ring of yarn stands for
+BAR_HEIGHT = 34.0  # units of the whole window at the usual text size
+PART_SIZE = 26.0  # size in units of heads, yarn, keys and signs in it
+SECONDS_WIDTH = 32.0  # width in units of the seconds
+PICTURE_SIZE = ScaledLength(PART_SIZE)
+WORDS_FONT = FontSpec(21, NAMES)
+MESSAGE_COLOUR, INK = "#FFD25A", "#2B2440"  # storage message
+YARN_LOOK = 7  # look whose yarn counts down to the effect of a vote
+FULL_RING_S = round(FINAL_SECONDS_MS / SECOND_MS)  # seconds that a whole ring of yarn stands for
 
 
 class MessageKind(Enum):
@@ -116,7 +116,7 @@ class StatusBar:
         """Height in px for a window of this size; 0 while there is no bar."""
         if self.props is None:
             return 0
-        return math.ceil(HEIGHT * self._app.text_scale * Canvas.of(*size).scale)
+        return math.ceil(BAR_HEIGHT * self._app.text_scale * Canvas.of(*size).scale)
 
     def watch(self) -> bool:
         """Update the content, and announce a new vote or question with a sound. True if it has changed."""
@@ -164,7 +164,9 @@ class StatusBar:
         steering = self._app.phones.steering
         if steering.pending_vote is not None:
             item, ends = steering.pending_vote
-            left = min(math.ceil(max(0.0, ends - self._app.now) / SECOND), round(item.countdown / SECOND))
+            left = min(
+                math.ceil(max(0.0, ends - self._app.now) / SECOND_MS), round(item.countdown / SECOND_MS)
+            )
             looks = self._app.phones.votes_for(item.key)
             return StatusMessage(MessageKind.VOTE, item.words(), looks, left)
         question = self._question()
@@ -247,15 +249,15 @@ class StatusBar:
 
     def _message_forms(self, message: StatusMessage) -> list[list[Element]]:
         """Forms of a message, the widest first. The last one is for the case that nothing else fits."""
-        words, keys = Text(message.words, WORDS, lines=1), key_map_for(self._app)
-        width = PART * (1 + (len(message.looks) - 1) * HEADS_APART) if message.looks else 0.0
-        heads = Picture(draw_heads, (message.looks,), w=ScaledLength(width), h=ScaledLength(PART))
+        words, keys = Text(message.words, WORDS_FONT, lines=1), key_map_for(self._app)
+        width = PART_SIZE * (1 + (len(message.looks) - 1) * HEAD_STEP_SHARE) if message.looks else 0.0
+        heads = Picture(draw_heads, (message.looks,), w=ScaledLength(width), h=ScaledLength(PART_SIZE))
         match message.kind:
             case MessageKind.VOTE:
                 press, stops = keys.of(InputAction.BACK), _("Stop (or use any phone)")
                 if keys.kind == MOUSE:
                     press, stops = None, _("Click here or use a phone to stop")
-                action = words, *_yarn(YARN, message.seconds)
+                action = words, *_yarn(YARN_LOOK, message.seconds)
                 long, short = self._label(press, stops), self._label(press, _("Stop"))
                 brief = [_pill(*action, *short)]
                 return [[_pill(heads, *action, *long)], [_pill(*action, *long)], brief, brief]
@@ -263,12 +265,12 @@ class StatusBar:
                 label = self._label(keys.of(InputAction.CONFIRM), message.label)
                 return [[_pill(heads, words, *label)], [_pill(words, *label)], [_pill(heads, *label)]]
             case MessageKind.STORAGE:
-                ink = replace(words, font=WORDS.with_colour(INK))
-                return 2 * [[_pill(_sign("warning"), ink, _sign("cross"), fill=YELLOW)]]
+                ink = replace(words, font=WORDS_FONT.with_colour(INK))
+                return 2 * [[_pill(_sign("warning"), ink, _sign("cross"), fill=MESSAGE_COLOUR)]]
 
     def _label(self, press: KeyPress | None, words: str) -> list[Element]:
         """Key and what it does."""
-        key = [] if press is None else [KeyGlyph(press, PART * self._app.text_scale)]
+        key = [] if press is None else [KeyGlyph(press, PART_SIZE * self._app.text_scale)]
         return [*key, Text(words, FontSpec(SMALL, STRONG), lines=1)]
 
     def painter(self, screen: pygame.Surface) -> Painter:
@@ -306,14 +308,16 @@ def _clock_forms(clock: TurnClockProps) -> list[list[Element]]:
     if clock.look is None:
         return [[]]
     yarn = _yarn(clock.look, clock.seconds)
-    return [[_pill(Text(clock.words, WORDS, lines=1), *yarn)], [_pill(*yarn)]]
+    return [[_pill(Text(clock.words, WORDS_FONT, lines=1), *yarn)], [_pill(*yarn)]]
 
 
 def _yarn(look: int, seconds: int | None) -> list[Element]:
     """The last seconds as a number and as yarn that unwinds. Before, the yarn is whole beside free space."""
-    ball = Picture(_draw_yarn, (look, FULL if seconds is None else seconds), w=PICTURE, h=PICTURE)
+    ball = Picture(
+        _draw_yarn, (look, FULL_RING_S if seconds is None else seconds), w=PICTURE_SIZE, h=PICTURE_SIZE
+    )
     number = "" if seconds is None else str(seconds)
-    return [Text(number, WORDS, 1.0, lines=1, w=ScaledLength(NUMBER)), ball]
+    return [Text(number, WORDS_FONT, 1.0, lines=1, w=ScaledLength(SECONDS_WIDTH)), ball]
 
 
 def _pill(*children: Element, fill: str = "") -> Element:
@@ -322,7 +326,7 @@ def _pill(*children: Element, fill: str = "") -> Element:
 
 
 def _draw_wood(painter: Painter, box: Box) -> None:
-    painter.fill(box, PLANKS[painter.theme.name])
+    painter.fill(box, PLANK_COLOURS[painter.theme.name])
     painter.fill(Box(box.x, box.bottom - 3, box.w, 3), EDGE)
 
 
@@ -334,12 +338,12 @@ def _draw_tag(painter: Painter, box: Box, fill: str) -> None:
 
 def _sign(name: str) -> Picture:
     """Picture of an icon on the storage message."""
-    return Picture(_draw_sign, (name,), w=PICTURE, h=PICTURE)
+    return Picture(_draw_sign, (name,), w=PICTURE_SIZE, h=PICTURE_SIZE)
 
 
 def _draw_sign(painter: Painter, box: Box, name: str) -> None:
-    painter.blit(icon(painter.assets, name, round(box.h), INK, YELLOW), *box.centre, "center")
+    painter.blit(icon(painter.assets, name, round(box.h), INK, MESSAGE_COLOUR), *box.centre, "center")
 
 
 def _draw_yarn(painter: Painter, box: Box, look: int, seconds: int) -> None:
-    painter.blit(yarn_clock(painter.assets, look, seconds, FULL, round(box.h)), *box.centre, "center")
+    painter.blit(yarn_clock(painter.assets, look, seconds, FULL_RING_S, round(box.h)), *box.centre, "center")

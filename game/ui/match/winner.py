@@ -24,31 +24,37 @@ from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.lettering import LOGO_ROOM, knitted_word
 from game.ui.art.marks import puff
 from game.ui.art.puppets import puppet_foot
-from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Hit, Timeline
+from game.ui.core.animation_timeline import TOP_PASS, FadeThroughPeak, Hit, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES, READ
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.widgets import FontSpec, MeasureContext, Text
 
-FADES, OPENS, HITS, SPRINGS, LENGTH = 180.0, 240.0, 480.0, 540.0, 1200.0
+FADE_MS, PEGS_OPEN_MS, IMPACT_MS, MOTION_RESUME_MS, LENGTH_MS = 180.0, 240.0, 480.0, 540.0, 1200.0
 """Times: the table is hidden, pegs open, losers hit the drawer, motion resumes after the impact, end."""
-NAMED, TELLS, LINE_EVERY = 600.0, 800.0, 130.0
+TITLE_MS, STORY_MS, STORY_LINE_MS = 600.0, 800.0, 130.0
 """Times: the title, the first line of the story, and the interval of its lines."""
-LINE, PINNED, LIT = 84.0, 330.0, 392.0
+LINE_Y, WINNER_X, LAMP_X = 84.0, 330.0, 392.0
 """Y in units of the line's ends; x of a single winner, and x of its lamp."""
-HIGH, CROWDED = 420.0, (0.0, 420.0, 300.0, 222.0)
+WINNER_HEIGHT, WINNER_HEIGHTS = 420.0, (0.0, 420.0, 300.0, 222.0)
 """Height in units of a single winner, and by the number of winners. With more, half hang below the others."""
-TIER, TIERS = 205.0, 470.0  # maximum height of a winner with more of them, and their total width
-LOSES, DROPPED = 219.0, 186.0  # height of losers on the line, and in the drawer
-LEFT, RIGHT = 610.0, 1213.0  # left and right edge of title and story
-TITLE, TITLES, LEAST, TITLE_AT = 92.0, (92.0, 76.0, 64.0), 56.0, 190.0
+MAX_TIER_HEIGHT, MAX_TIERS_WIDTH = (
+    205.0,
+    470.0,
+)  # maximum height of a winner with more of them, and their total width
+LOSER_HEIGHT, DROPPED_HEIGHT = 219.0, 186.0  # height of losers on the line, and in the drawer
+TEXT_LEFT, TEXT_RIGHT = 610.0, 1213.0  # left and right edge of title and story
+MAX_TITLE_SIZE, TITLE_SIZES, MIN_TITLE_SIZE, TITLE_Y = 92.0, (92.0, 76.0, 64.0), 56.0, 190.0
 """Title sizes: maximum, maximum on one, two and three lines, minimum on fewer than three; and the y."""
-STORY, LINES = 32.0, 3
-SIGN, APART = 46.0, 62.0  # size of a highlight's button on the line, and minimum distance to the next
-MOMENTS = (10, 120, 245, 300, 360, 420, 453, 475, HITS, 545, 640, 780, 900, 1199)
+STORY_SIZE, STORY_LINES = 32.0, 3
+SIGN_SIZE, SIGN_STEP = (
+    46.0,
+    62.0,
+)  # size of a highlight's button on the line, and minimum distance to the next
+PRELOAD_MS = (10, 120, 245, 300, 360, 420, 453, 475, IMPACT_MS, 545, 640, 780, 900, 1199)
 """Times at which all images without sway are needed, for preloading."""
-SWAYS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
-STEPS = 4  # images of a fall
+PRELOAD_SWAYS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
+FALL_STEPS = 4  # images of a fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +107,19 @@ class WinnerProps:
 
     def timeline(self, pace: float, fanfare: Callable[[], object]) -> Timeline:
         """Timeline of the whole animation. ``fanfare`` is called as the motion resumes after the impact."""
-        timeline = OVER.span(LENGTH * pace, self.draw, FadeThroughPeak(1.0, stays=True))
+        timeline = TOP_PASS.span(LENGTH_MS * pace, self.draw, FadeThroughPeak(1.0, stays=True))
         if self.losers:
-            timeline = timeline.sound("pop", OPENS * pace).hit(HITS * pace, Hit("place"))
-        return timeline.sound("lamp", OPENS * pace).at(SPRINGS * pace, fanfare)
+            timeline = timeline.sound("pop", PEGS_OPEN_MS * pace).hit(IMPACT_MS * pace, Hit("place"))
+        return timeline.sound("lamp", PEGS_OPEN_MS * pace).at(MOTION_RESUME_MS * pace, fanfare)
 
     def draw(self, painter: Painter, progress: float) -> None:
         """Draw everything but the buttons over the table, at a progress of 0 to 1."""
-        now_ms = progress * LENGTH
-        table = painter.surface.copy() if now_ms < FADES else None
+        now_ms = progress * LENGTH_MS
+        table = painter.surface.copy() if now_ms < FADE_MS else None
         EndStage(self, painter).draw(now_ms)
         if table is not None:
             # The bare wall first, then the rest, so that nothing shines through the table.
-            view, left = painter.view, 2 * (1 - now_ms / FADES)
+            view, left = painter.view, 2 * (1 - now_ms / FADE_MS)
             wall = arts.room(painter.assets, view.w, view.h, painter.theme.name)
             wall.set_alpha(round(255 * min(1.0, left)))
             painter.surface.blit(wall, (0, 0))
@@ -123,7 +129,7 @@ class WinnerProps:
 
     def draw_rest(self, painter: Painter, sway: float = 0.0) -> None:
         """Draw the final state. Winners may sway by some degrees."""
-        EndStage(self, painter).draw(LENGTH, sway)
+        EndStage(self, painter).draw(LENGTH_MS, sway)
 
     def hung_box(self, painter: Painter) -> Box:
         """Box that contains the winners at any sway; empty without winners."""
@@ -150,11 +156,11 @@ class WinnerProps:
         for _piece in app.warm():
             yield
         if moves:
-            for now_ms in MOMENTS:
+            for now_ms in PRELOAD_MS:
                 app.draw(now_ms)
                 yield
-            for sway in SWAYS:
-                app.draw_hung(LENGTH, sway)
+            for sway in PRELOAD_SWAYS:
+                app.draw_hung(LENGTH_MS, sway)
                 yield
         self.draw_rest(painter)
         yield
@@ -167,26 +173,26 @@ class EndStage:
         self._props, self._painter = props, painter
         view = painter.view
         self.dx, self.taller = (view.w - WIDTH) / 2, view.h - HEIGHT
-        self.edge = view.h - arts.FRONT
+        self.edge = view.h - arts.FRONT_HEIGHT
         self.hooks = hooks(len(props.winners), 1 + 0.08 * min(1.0, self.taller / 240))
         self.story = _fit_story(painter, props.title, props.stories, self.edge, self.taller)
 
     def line(self, x: float) -> float:
         """Y in units of the middle of the line at an x."""
-        return LINE + 0.25 * self.taller + arts.line_sag(x, self._painter.view.w)
+        return LINE_Y + 0.25 * self.taller + arts.line_sag(x, self._painter.view.w)
 
     def draw(self, now: float, sway: float | None = None) -> None:
         """Draw everything at a time in ms; ``sway`` in degrees replaces that of the time."""
-        now = HITS if HITS <= now < SPRINGS else now
+        now = IMPACT_MS if IMPACT_MS <= now < MOTION_RESUME_MS else now
         self._draw_room(now)
         self._draw_line(now)
         if self._props.losers:
             self._draw_losers(now)
         self._draw_front(now)
-        if self._props.losers and now >= SPRINGS:
+        if self._props.losers and now >= MOTION_RESUME_MS:
             self._draw_lint(now)
         self.draw_hung(now, _sway(now) if sway is None else sway)
-        if now >= NAMED:
+        if now >= TITLE_MS:
             self._draw_words(now)
 
     def _dusk(self) -> pygame.Surface:
@@ -195,14 +201,14 @@ class EndStage:
         spread = (
             (max(hook.x for hook in self.hooks) - min(hook.x for hook in self.hooks)) if self.hooks else 0
         )
-        light_x = LIT if len(self.hooks) < 2 else sum(hook.x for hook in self.hooks) / len(self.hooks) + 30
+        light_x = LAMP_X if len(self.hooks) < 2 else sum(hook.x for hook in self.hooks) / len(self.hooks) + 30
         theme = painter.theme.name
         return arts.dusk(painter.assets, view.w, view.h, theme, self.dx + light_x, round(spread * 0.42))
 
     def _draw_room(self, now: float) -> None:
         """Draw the room, and fade to dusk between the opening of the pegs and the impact."""
         painter, view = self._painter, self._painter.view
-        progress = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
+        progress = min(1.0, max(0.0, (now - PEGS_OPEN_MS) / (IMPACT_MS - PEGS_OPEN_MS)))
         if progress < 1:
             painter.surface.blit(arts.room(painter.assets, view.w, view.h, painter.theme.name), (0, 0))
         if progress:
@@ -214,13 +220,13 @@ class EndStage:
     def _draw_front(self, now: float) -> None:
         """Draw the front of the drawer again, in front of what is behind it. It shakes at the impact."""
         painter, view = self._painter, self._painter.view
-        fades = now < HITS
+        fades = now < IMPACT_MS
         background = arts.room(painter.assets, view.w, view.h, painter.theme.name) if fades else self._dusk()
         top = view.px(self.edge - 3)
-        shake = view.px(3) if HITS <= now < SPRINGS and self._props.losers else 0
+        shake = view.px(3) if IMPACT_MS <= now < MOTION_RESUME_MS and self._props.losers else 0
         part = pygame.Rect(0, top, background.get_width(), painter.surface.get_height() - top)
         painter.surface.blit(background, (0, top + shake), part)
-        progress = (now - OPENS) / (HITS - OPENS)
+        progress = (now - PEGS_OPEN_MS) / (IMPACT_MS - PEGS_OPEN_MS)
         if fades and progress > 0:
             night = self._dusk()
             night.set_alpha(round(255 * progress))
@@ -234,17 +240,21 @@ class EndStage:
             (-1 if stretch.seat is None else stretch.seat, stretch.end) for stretch in thread.stretches
         )
         image = arts.match_line(painter.assets, view.w, spans or ((-1, 1.0),))
-        painter.blit(image, 0, LINE + 0.25 * self.taller - arts.LINE_MIDDLE)
+        painter.blit(image, 0, LINE_Y + 0.25 * self.taller - arts.LINE_MIDDLE)
         for x, knot in self._signs():
-            painter.blit(sign(painter.assets, str(knot.sign), knot.seat, SIGN), x, self.line(x) + 2, "center")
+            painter.blit(
+                sign(painter.assets, str(knot.sign), knot.seat, SIGN_SIZE), x, self.line(x) + 2, "center"
+            )
 
     def _signs(self) -> list[tuple[float, LeadEvent]]:
         """X in units and highlight, for each that fits on the line, last first; none at a pinned winner."""
         view, signs = self._painter.view, list[tuple[float, LeadEvent]]()
-        pinned = [(self.dx + hook.x, hook.height * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
+        pinned = [
+            (self.dx + hook.x, hook.height * 0.22 + SIGN_SIZE / 2) for hook in self.hooks if not hook.drop
+        ]
         for knot in reversed(self._props.thread.knots):
             x = min(view.w - 36, max(36.0, knot.at * view.w))
-            apart = all(abs(x - sign_x) >= APART for sign_x, _knot in signs)
+            apart = all(abs(x - sign_x) >= SIGN_STEP for sign_x, _knot in signs)
             if apart and all(abs(x - pin) > reach for pin, reach in pinned):
                 signs.append((x, knot))
         return signs
@@ -265,10 +275,10 @@ class EndStage:
             image = arts.hanging(painter.assets, sitter.look, hook.height, sway, "open", crown=props.crowned)
             ox, oy = arts.pin_offset(hook.height, sway)
             painter.blit(image, x + ox, y + oy, "center")
-            size = round(max(0.6, 1.25 * hook.height / HIGH), 2)
+            size = round(max(0.6, 1.25 * hook.height / WINNER_HEIGHT), 2)
             for aside in (-0.11, 0.11):
                 painter.blit(peg(painter.assets, size), x + aside * hook.height, y + 6 * size, "center")
-        if now >= NAMED and len(self.hooks) == 1:
+        if now >= TITLE_MS and len(self.hooks) == 1:
             x, y, height = (
                 self.dx + self.hooks[0].x,
                 self.line(self.dx + self.hooks[0].x),
@@ -286,16 +296,20 @@ class EndStage:
         losers = self._props.losers
         places = spread(len(losers), full_width=not self.hooks)
         step = places[1] - places[0] if len(places) > 1 else 204.0
-        fell = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
-        puppet_height = round(LOSES * min(1.0, max(0.5, step / 190)))
-        if now < HITS:
+        fell = min(1.0, max(0.0, (now - PEGS_OPEN_MS) / (IMPACT_MS - PEGS_OPEN_MS)))
+        puppet_height = round(LOSER_HEIGHT * min(1.0, max(0.5, step / 190)))
+        if now < IMPACT_MS:
             # From right to left, so that no foot covers the face beside it.
             for number, (x, sitter) in reversed(list(enumerate(zip(places, losers, strict=True)))):
                 self._draw_falling(sitter, self.dx + x, puppet_height, fell, number)
             return
         free_height = self.edge - self.story.box.bottom - 4
-        dropped_height = round(min(DROPPED, max(96.0, step * 1.4), max(92.0, free_height + 44)))
-        sunk = 14 if now < SPRINGS else 14 * math.exp(-(now - SPRINGS) / 90) * math.cos((now - SPRINGS) / 45)
+        dropped_height = round(min(DROPPED_HEIGHT, max(96.0, step * 1.4), max(92.0, free_height + 44)))
+        sunk = (
+            14
+            if now < MOTION_RESUME_MS
+            else 14 * math.exp(-(now - MOTION_RESUME_MS) / 90) * math.cos((now - MOTION_RESUME_MS) / 45)
+        )
         for number, (x, sitter) in enumerate(zip(places, losers, strict=True)):
             self._draw_dropped(
                 sitter, self.dx + x + 20, dropped_height, sunk if number % 2 else sunk * 0.8, number
@@ -306,7 +320,7 @@ class EndStage:
     ) -> None:
         """Draw a loser on the way down at a progress of 0 to 1; ``number`` varies the rotation."""
         painter, line = self._painter, self.line(x)
-        phase = round(progress * STEPS) / STEPS
+        phase = round(progress * FALL_STEPS) / FALL_STEPS
         degrees = (14.0, -20.0, 10.0)[number % 3] * phase
         down = progress**2 * (self.edge - line - 0.3 * height)
         image = arts.hanging(painter.assets, sitter.look, height, degrees)
@@ -316,9 +330,9 @@ class EndStage:
             painter.blit(lines, x + height * 0.05, line + down - height * 0.1, "midbottom")
         painter.blit(image, x + ox, line + down - 6 + oy, "center")
         if progress < 0.9:
-            size = round(0.9 * max(0.6, height / LOSES), 2)
+            size = round(0.9 * max(0.6, height / LOSER_HEIGHT), 2)
             for side in (-1, 1):
-                peg_image = peg(painter.assets, size, 26.0 * side * round(progress * STEPS) / STEPS)
+                peg_image = peg(painter.assets, size, 26.0 * side * round(progress * FALL_STEPS) / FALL_STEPS)
                 aside = height * 0.13 * (1 + 0.5 * progress)
                 painter.blit(
                     peg_image, x + side * aside, line + 4 - 26 * progress + 40 * progress**3, "center"
@@ -342,7 +356,7 @@ class EndStage:
     def _draw_lint(self, now: float) -> None:
         """Draw puffs of lint between the losers in the drawer."""
         painter, places = self._painter, spread(len(self._props.losers), full_width=not self.hooks)
-        frame = 0 if now < SPRINGS + 60 else 1
+        frame = 0 if now < MOTION_RESUME_MS + 60 else 1
         step = places[1] - places[0] if len(places) > 1 else 204.0
         ends = (places[0] - step * 0.28, *(x + step * 0.62 for x in places[:-1]))
         for number, x in enumerate(ends[:4]):
@@ -356,18 +370,18 @@ class EndStage:
     def _draw_words(self, now: float) -> None:
         """Draw the title, then the story line by line, as far as they have appeared."""
         painter, story = self._painter, self.story
-        opacity = ease_out(min(1.0, (now - NAMED) / 160))
+        opacity = ease_out(min(1.0, (now - TITLE_MS) / 160))
         lines, size = fit_title(painter, self._props.title)
-        step, middle = size * 1.12, self.dx + (LEFT + RIGHT) / 2
+        step, middle = size * 1.12, self.dx + (TEXT_LEFT + TEXT_RIGHT) / 2
         top = story.box.y - 24 - step * len(lines)
         for number, line in enumerate(lines):
             image = knitted_word(painter.assets, line, size, all_by=self._props.by)
             y = top + step * (number + 0.5) - 14 * (1 - opacity)
             painter.blit(image, middle, y, "center", opacity)
-        if now < TELLS - 60:
+        if now < STORY_MS - 60:
             return
         theme, box = painter.theme, story.box
-        opacity = min(1.0, (now - TELLS + 60) / 120)
+        opacity = min(1.0, (now - STORY_MS + 60) / 120)
         cloth = panel(
             painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
         )
@@ -375,7 +389,7 @@ class EndStage:
         letters, line_height = painter.with_text_scale(1), story.size * 1.44
         top = box.centre[1] - line_height * (len(story.lines) - 1) / 2
         for number, line in enumerate(story.lines):
-            if now >= TELLS + LINE_EVERY * number:
+            if now >= STORY_MS + STORY_LINE_MS * number:
                 letters.text(line, box.x + 26, top + number * line_height, story.size, TextStyle(READ))
 
     def warm(self) -> Iterator[None]:
@@ -395,13 +409,13 @@ class EndStage:
 
 def hooks(count: int, larger: float = 1.0) -> list[SockHook]:
     """Positions of winners, ``larger`` times as high: side by side, from four on every other one lower."""
-    if count < len(CROWDED):
-        sock_height = CROWDED[count] * larger
-        xs = ((), (PINNED,), (190.0, 410.0), (140.0, 300.0, 460.0))[count]
+    if count < len(WINNER_HEIGHTS):
+        sock_height = WINNER_HEIGHTS[count] * larger
+        xs = ((), (WINNER_X,), (190.0, 410.0), (140.0, 300.0, 460.0))[count]
         return [SockHook(x, 0.0, sock_height) for x in xs]
     above = (count + 1) // 2
-    step = TIERS / above
-    sock_height = min(TIER, step * 1.25) * larger
+    step = MAX_TIERS_WIDTH / above
+    sock_height = min(MAX_TIER_HEIGHT, step * 1.25) * larger
     return [
         SockHook(90 + step * number / 2, sock_height + 24 if number % 2 else 0.0, sock_height)
         for number in range(count)
@@ -416,14 +430,14 @@ def spread(count: int, *, full_width: bool) -> list[float]:
 
 
 def _sway(now: float) -> float:
-    """Sway of the winners in degrees, one of `SWAYS`, at a time in ms."""
-    if now < OPENS or now >= LENGTH:
+    """Sway of the winners in degrees, one of `PRELOAD_SWAYS`, at a time in ms."""
+    if now < PEGS_OPEN_MS or now >= LENGTH_MS:
         return 0.0
-    if now < SPRINGS:
-        return -1.0 if now < (OPENS + HITS) / 2 else -2.0
-    progress = (now - SPRINGS) / (LENGTH - SPRINGS)
+    if now < MOTION_RESUME_MS:
+        return -1.0 if now < (PEGS_OPEN_MS + IMPACT_MS) / 2 else -2.0
+    progress = (now - MOTION_RESUME_MS) / (LENGTH_MS - MOTION_RESUME_MS)
     degrees = -2.4 * math.exp(-2.2 * progress) * math.cos(progress * math.tau * 1.5)
-    return min(SWAYS, key=lambda sway: abs(sway - degrees))
+    return min(PRELOAD_SWAYS, key=lambda sway: abs(sway - degrees))
 
 
 @lru_cache(maxsize=32)
@@ -437,12 +451,14 @@ def _break_lines(text: str, count: int) -> tuple[str, ...]:
 
 def fit_title(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
     """Lines and type size of the title. A long one has two lines, or three if those would be small."""
-    width = RIGHT - LEFT - LOGO_ROOM
-    for count, max_size in enumerate(TITLES, start=1):
+    width = TEXT_RIGHT - TEXT_LEFT - LOGO_ROOM
+    for count, max_size in enumerate(TITLE_SIZES, start=1):
         lines = _break_lines(text, count)
-        text_width = max(painter.width(line, TITLE, NAMES, fixed=True) + 3 * len(line) for line in lines)
-        size = float(int(min(max_size, TITLE * width / text_width)))
-        if size >= LEAST:
+        text_width = max(
+            painter.width(line, MAX_TITLE_SIZE, NAMES, fixed=True) + 3 * len(line) for line in lines
+        )
+        size = float(int(min(max_size, MAX_TITLE_SIZE * width / text_width)))
+        if size >= MIN_TITLE_SIZE:
             break
     return lines, size
 
@@ -450,15 +466,15 @@ def fit_title(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
 def _fit_story(painter: Painter, title: str, texts: Sequence[str], edge: float, taller: float) -> WinnerStory:
     """Layout of a story below the title: of those that fit, fewest lines, then largest type, then longest."""
     dx, (lines, size) = (painter.view.w - WIDTH) / 2, fit_title(painter, title)
-    first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
+    first = TITLE_Y + 0.42 * taller - 16 * (len(lines) - 1)
     top = first + size * 1.12 * (len(lines) - 0.5) + 28
-    width, letters = RIGHT - LEFT, painter.with_text_scale(1)
+    width, letters = TEXT_RIGHT - TEXT_LEFT, painter.with_text_scale(1)
     lowest = edge - (150 if painter.text_scale <= 1.1 else 92)
-    max_rows = int((lowest - top - 40) / (STORY * 1.44)) if painter.text_scale <= 1.1 else 9
-    full = STORY * min(painter.text_scale, 1.7)
+    max_rows = int((lowest - top - 40) / (STORY_SIZE * 1.44)) if painter.text_scale <= 1.1 else 9
+    full = STORY_SIZE * min(painter.text_scale, 1.7)
     tries = [
         (text, at, rows)
-        for rows in (min(LINES, max(1, max_rows)), 4, 5, 6)
+        for rows in (min(STORY_LINES, max(1, max_rows)), 4, 5, 6)
         for at in (full, full * 0.94, full * 0.88, full * 0.8, full * 0.72, 20.0)
         for text in texts
     ]
@@ -467,8 +483,10 @@ def _fit_story(painter: Painter, title: str, texts: Sequence[str], edge: float, 
         inner = MeasureContext(letters).size(Text(text, FontSpec(at), is_balanced=True), width - 52)[0]
         wrapped = letters.wrapped(text, inner, at)
         height = len(wrapped) * at * 1.44 + 28
-        if len(wrapped) <= rows and top + height <= lowest + (20 if rows > LINES else 0):
+        if len(wrapped) <= rows and top + height <= lowest + (20 if rows > STORY_LINES else 0):
             across = inner + 52 if len(wrapped) > 1 else width
-            return WinnerStory(tuple(wrapped), at, Box(dx + LEFT + (width - across) / 2, top, across, height))
+            return WinnerStory(
+                tuple(wrapped), at, Box(dx + TEXT_LEFT + (width - across) / 2, top, across, height)
+            )
     wrapped = letters.wrapped(texts[-1] if texts else "", width - 52, 20.0)
-    return WinnerStory(tuple(wrapped), 20.0, Box(dx + LEFT, top, width, len(wrapped) * 20 * 1.44 + 28))
+    return WinnerStory(tuple(wrapped), 20.0, Box(dx + TEXT_LEFT, top, width, len(wrapped) * 20 * 1.44 + 28))

@@ -23,15 +23,18 @@ from game.core.cards import JOKER
 from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.meld_check import MeldStatus, check_pile
 from game.i18n import _
-from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
+from game.ui.core.input import DOUBLE_PRESS_MS, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.core.verbs import LIFT
 from game.ui.match.context import ViewContext
 from game.ui.match.view import MatchDraft
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import HAND, NEW, DragState, DropTarget, Point, Rows, TableState
+from game.ui.rummy.table_state import HAND_PLACE, NEW_PILE, DragState, DropTarget, Point, Rows, TableState
 
-STILL, RESTS = 4.0, 90.0  # a pointer rests if it moved at most `STILL` units within `RESTS` ms
-MISFIT = 9  # score of a pile on which the carried cards do not fit
+REST_DISTANCE, REST_MS = (
+    4.0,
+    90.0,
+)  # a pointer rests if it moved at most `REST_DISTANCE` units within `REST_MS` ms
+MISFIT_SCORE = 9  # score of a pile on which the carried cards do not fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class HoverSweep:
     """
 
     parted: int | None  # card around which the fan is parted meanwhile
-    at: Point  # last position of the pointer, ignoring movements of up to `STILL` units
+    at: Point  # last position of the pointer, ignoring movements of up to `REST_DISTANCE` units
     since: float  # when the pointer arrived at ``at``, in ms
 
 
@@ -204,9 +207,9 @@ class DragController(MatchDraft):
 
     def _hover(self, at: Point) -> None:
         """Focus the card under the pointer, or none. The fan does not part again while the pointer moves."""
-        if self._sweep is None or math.dist(at, self._sweep.at) > STILL:
+        if self._sweep is None or math.dist(at, self._sweep.at) > REST_DISTANCE:
             self._sweep = HoverSweep(self._table.parted, at, self._context.app.now)
-            self._context.wake_times.add(self._sweep.since + RESTS)
+            self._context.wake_times.add(self._sweep.since + REST_MS)
         target = self._table.card_at(at) or (None, False)
         if target != (self.focus, self.rest):
             self.focus, self.rest = target
@@ -214,7 +217,7 @@ class DragController(MatchDraft):
 
     def tick(self, now: float) -> None:
         """Part the fan around the focused card once the pointer rests on it."""
-        if self._sweep is not None and now >= self._sweep.since + RESTS:
+        if self._sweep is not None and now >= self._sweep.since + REST_MS:
             before, self._sweep = self._sweep, None
             self._table.part(self.focus, stays=self.focus != before.parted)
 
@@ -250,7 +253,7 @@ class DragController(MatchDraft):
         # Freeing a joker takes precedence over starting a meld, because the card is the one that the joker
         # represents.
         if (
-            target.pile != NEW
+            target.pile != NEW_PILE
             and fit_score(carry.draft, carry.draft.pile(target.pile or 0), carry.home.pile) < 2
         ):
             return target
@@ -266,7 +269,7 @@ class DragController(MatchDraft):
         matches = [pile for much, pile in ranked if much < 2] or [pile for much, pile in ranked if much == 2]
         alone = draft.book.is_meld([piece.text for piece in draft.lifted_pieces])
         if len(matches) == 1 or (alone and not matches):
-            self._table.set_drop_target(on_pile(draft, matches[0]) if matches else DropTarget(NEW))
+            self._table.set_drop_target(on_pile(draft, matches[0]) if matches else DropTarget(NEW_PILE))
             self.drop()
             return
         keys = [piece.key for piece in draft.lifted_pieces]
@@ -334,7 +337,7 @@ class DragController(MatchDraft):
 
     def drop_new(self) -> None:
         """Drop the carried cards as a new pile."""
-        self._table.set_drop_target(DropTarget(NEW))
+        self._table.set_drop_target(DropTarget(NEW_PILE))
         self.drop()
 
     def _drop_and_next(self) -> None:
@@ -444,10 +447,10 @@ class DragController(MatchDraft):
         carry = self._table.carry
         name = str(self.focus)
         if carry is not None:
-            name = HAND if carry.target.pile is None else str(carry.target.pile)
+            name = HAND_PLACE if carry.target.pile is None else str(carry.target.pile)
             # Step sideways within the hand while one of its cards is carried over it.
             index = carry.target.index + dx
-            if name == HAND and dx and 0 <= index <= len(carry.draft.hand):
+            if name == HAND_PLACE and dx and 0 <= index <= len(carry.draft.hand):
                 self._table.set_drop_target(DropTarget(None, index))
                 return
         target = self.neighbour(name, dx, dy)
@@ -471,7 +474,7 @@ class DragController(MatchDraft):
         if dy:
             next_row = rows[number + dy] if 0 <= number + dy < len(rows) else []
             # Measured from the carried card, not from the middle of the whole hand.
-            x = self._table.carried_pose(0).x if carries and name == HAND else row[place][1].centre[0]
+            x = self._table.carried_pose(0).x if carries and name == HAND_PLACE else row[place][1].centre[0]
             return min(next_row, key=lambda entry: abs(entry[1].centre[0] - x))[0] if next_row else None
         return row[place + dx][0] if 0 <= place + dx < len(row) else None
 
@@ -481,7 +484,7 @@ class DragController(MatchDraft):
         assert carry is not None
         draft = carry.draft
         pile = next((pile for pile in draft.piles if str(pile.key) == name), None)
-        if name == HAND:
+        if name == HAND_PLACE:
             self._table.set_drop_target(DropTarget(None, len(draft.hand)))
         else:
             self._table.set_drop_target(on_pile(draft, pile) if pile is not None else DropTarget(int(name)))
@@ -523,7 +526,7 @@ class DragController(MatchDraft):
                 self.lift(self.grip(), at)
             return
         just_taken, press = self._is_just_taken(at), self._press
-        if just_taken and press is not None and self._context.app.now - press.since <= DOUBLE:
+        if just_taken and press is not None and self._context.app.now - press.since <= DOUBLE_PRESS_MS:
             self.send()
             return
         self._carry_at(carry, at)
@@ -608,26 +611,26 @@ class DragController(MatchDraft):
 
 
 def likely_target(draft: Draft, source: int | None, last: int | None) -> DropTarget:
-    """Most likely target of the lifted cards: the pile they fit best, or `NEW` if they fit none.
+    """Most likely target of the lifted cards: the pile they fit best, or `NEW_PILE` if they fit none.
 
     Among equals, the pile ``last`` that was laid on last, because players build a pile card by card.
     """
     ranked = [(fit_score(draft, pile, source), pile.key != last, n) for n, pile in enumerate(draft.piles)]
-    best = min(ranked, default=(MISFIT, True, 0))
-    return on_pile(draft, draft.piles[best[2]]) if best[0] < MISFIT else DropTarget(NEW)
+    best = min(ranked, default=(MISFIT_SCORE, True, 0))
+    return on_pile(draft, draft.piles[best[2]]) if best[0] < MISFIT_SCORE else DropTarget(NEW_PILE)
 
 
 def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
-    """Score of the lifted cards on a pile, 0 to 2 or `MISFIT`; lower is better.
+    """Score of the lifted cards on a pile, 0 to 2 or `MISFIT_SCORE`; lower is better.
 
     0 if they make it valid, 1 if they extend a valid one, 2 if they extend an incomplete one that can be
-    completed, `MISFIT` if they do not fit.
+    completed, `MISFIT_SCORE` if they do not fit.
     """
     cards = tuple(piece.text for piece in draft.lifted_pieces)
     # Players who have not come in cannot use the piles of others.
     is_closed = not draft.has_come_in and not all(piece.is_from_hand for piece in pile.pieces)
     if pile.key == source or not pile.pieces or is_closed:
-        return MISFIT
+        return MISFIT_SCORE
     old_status, new_status = (
         check_pile(draft.book, pile.texts).status,
         check_pile(draft.book, (*pile.texts, *cards)).status,
@@ -642,7 +645,7 @@ def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
     is_completable = new_status is old_status is MeldStatus.INCOMPLETE and _can_be_finished(
         draft, hand, (*pile.texts, *cards)
     )
-    return 2 if is_completable else MISFIT
+    return 2 if is_completable else MISFIT_SCORE
 
 
 def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:

@@ -27,25 +27,28 @@ from game.ui.art.cards import laid_back
 from game.ui.art.marks import PUFF_FRAMES, puff
 from game.ui.art.puppets import STATES
 from game.ui.cards.fan import CardPose
-from game.ui.core.animation_timeline import OVER, Hit, Point, ReducedMotion, Timeline, wait
+from game.ui.core.animation_timeline import TOP_PASS, Hit, Point, ReducedMotion, Timeline, wait
 from game.ui.core.canvas import ease_in, ease_out
 from game.ui.core.paint import Painter
-from game.ui.core.verbs import DRAW, GLIDE, LAST_CARD, LAY, RAP, RAP_AGAIN, Flight
+from game.ui.core.verbs import DRAW, GLIDE, LAST_CARD_HIT, LAY, RAP, RAP_AGAIN, Flight
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import NewsLine
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_painter import draw_shadow
 from game.ui.rummy.table_state import TableState, VisibleCards, flown
 
-BEAT = 450.0  # time per beat of another player's play, in ms at the brisk pace
-NOTHING_LAID = RAP.length  # time of a turn that ends without a play, in ms at the brisk pace
-DUCKS, REACHES = 16.0, 0.35
+BEAT_MS = 450.0  # time per beat of another player's play, in ms at the brisk pace
+EMPTY_TURN_MS = RAP.length  # time of a turn that ends without a play, in ms at the brisk pace
+DUCK_DISTANCE, REACH_SHARE = 16.0, 0.35
 """Distance in units by which a puppet ducks to rap, and share of that by which it first reaches up."""
-DOWN, UP = 90.0, 90.0  # time in ms for that, and for coming up again
-ANSWERS = 260.0  # ms for which hanging things answer a rap
-TAKES = 60.0  # time in ms for which the viewer's next card rises on the draw pile
-BACK = 44.0  # width in units of a card that another player draws
-PUFF, PUFFS = 0.4, 240.0  # size of the puff of lint in the place of the last card, and its duration in ms
+DUCK_MS, DUCK_RETURN_MS = 90.0, 90.0  # time in ms for that, and for coming up again
+RAP_ANSWER_MS = 260.0  # ms for which hanging things answer a rap
+DRAW_RISE_MS = 60.0  # time in ms for which the viewer's next card rises on the draw pile
+DRAWN_BACK_WIDTH = 44.0  # width in units of a card that another player draws
+PUFF_SCALE, PUFF_MS = (
+    0.4,
+    240.0,
+)  # size of the puff of lint in the place of the last card, and its duration in ms
 
 
 def beats(before: Draft, after: Draft) -> list[tuple[tuple[PieceMove, ...], VisibleCards]]:
@@ -74,9 +77,9 @@ def beats(before: Draft, after: Draft) -> list[tuple[tuple[PieceMove, ...], Visi
 def _rap_depth(ms: float) -> float:
     """Share by which a puppet ducks ``ms`` after its contact with the table (negative: before), at most 1."""
     if ms >= 0:
-        return ease_in(max(0.0, 1 - ms / UP))
-    progress = max(0.0, 1 + ms / DOWN)
-    return ease_in(progress) - REACHES * math.sin(math.pi * progress)
+        return ease_in(max(0.0, 1 - ms / DUCK_RETURN_MS))
+    progress = max(0.0, 1 + ms / DUCK_MS)
+    return ease_in(progress) - REACH_SHARE * math.sin(math.pi * progress)
 
 
 class EventPlayback(NewsLine, MatchListener):
@@ -129,18 +132,18 @@ class EventPlayback(NewsLine, MatchListener):
                 return play
             case CardDrawn(seat=seat, stock=stock):
                 if is_own:
-                    draw = OVER.span(TAKES, self._draw_rising_card, ReducedMotion.LEFT_OUT)
+                    draw = TOP_PASS.span(DRAW_RISE_MS, self._draw_rising_card, ReducedMotion.LEFT_OUT)
                 else:
-                    draw = OVER.span(GLIDE.length * self.quick, partial(self._draw_dealt_card, seat))
+                    draw = TOP_PASS.span(GLIDE.length * self.quick, partial(self._draw_dealt_card, seat))
                     draw = draw.attract_gaze(partial(self._dealt_card_position, seat))
                 if not stock:
-                    puffs = OVER.span(PUFFS, self._draw_puff, ReducedMotion.LEFT_OUT)
-                    draw = draw.hit(draw.length, LAST_CARD).then(puffs)
+                    puffs = TOP_PASS.span(PUFF_MS, self._draw_puff, ReducedMotion.LEFT_OUT)
+                    draw = draw.hit(draw.length, LAST_CARD_HIT).then(puffs)
                 return draw.sound("card_draw")
             case HandsDealtEvent():
-                return OVER.span(900, self.deal).sound("card_shuffle")
+                return TOP_PASS.span(900, self.deal).sound("card_shuffle")
             case RummyTurnPassed():
-                raps = wait(NOTHING_LAID * self.quick)
+                raps = wait(EMPTY_TURN_MS * self.quick)
                 return raps.hit(RAP.contact * self.quick, RAP.hit).hit(
                     RAP_AGAIN.contact * self.quick, RAP_AGAIN.hit
                 )
@@ -149,7 +152,7 @@ class EventPlayback(NewsLine, MatchListener):
     @property
     def _beat(self) -> float:
         """Time of a beat in ms at the brisk pace at this table."""
-        return BEAT * self.quick
+        return BEAT_MS * self.quick
 
     def on_undo(self, count: int) -> None:
         """Set the news to the sentence that moves were taken back."""
@@ -247,9 +250,9 @@ class EventPlayback(NewsLine, MatchListener):
     def _draw_dealt_card(self, seat: int, painter: Painter, progress: float) -> None:
         """Draw the back of a card on its way from the stock to a seat."""
         if (pose := self._dealt_card_pose(seat, progress)) is not None:
-            draw_shadow(painter, pose, BACK)
-            image = laid_back(painter.assets, BACK, *self._table.room.back)
-            image = pygame.transform.rotozoom(image, -pose.angle, pose.card * pose.grow / BACK)
+            draw_shadow(painter, pose, DRAWN_BACK_WIDTH)
+            image = laid_back(painter.assets, DRAWN_BACK_WIDTH, *self._table.room.back)
+            image = pygame.transform.rotozoom(image, -pose.angle, pose.card * pose.grow / DRAWN_BACK_WIDTH)
             painter.blit(image, pose.x, pose.y - pose.lift, "center")
 
     def _dealt_card_pose(self, seat: int, progress: float) -> CardPose | None:
@@ -272,7 +275,7 @@ class EventPlayback(NewsLine, MatchListener):
         """Draw a puff of lint in the place of the last card of the draw pile."""
         if (pose := self._table.stock_pose()) is not None:
             frame = min(PUFF_FRAMES - 1, 1 + int(progress * PUFF_FRAMES))
-            painter.blit(puff(painter.assets, frame, PUFF), pose.x, pose.y, "center")
+            painter.blit(puff(painter.assets, frame, PUFF_SCALE), pose.x, pose.y, "center")
 
     def _laid_card_position(self, parts: Sequence[Sequence[PieceMove]], progress: float) -> Point | None:
         """Position in units of a card that moves at this progress of a play; None for none."""
@@ -356,11 +359,11 @@ class EventPlayback(NewsLine, MatchListener):
         animation = self._context.current_animation
         if animation is None or animation.event.seat != seat:
             return 0.0
-        return DUCKS * sum(map(_rap_depth, self._since_raps()))
+        return DUCK_DISTANCE * sum(map(_rap_depth, self._since_raps()))
 
     def rap_strength(self) -> float:
         """Strength (0 to 1) with which hanging things answer a rap on the table now, falling."""
-        return sum(max(0.0, 1 - ms / ANSWERS) for ms in self._since_raps() if ms >= 0)
+        return sum(max(0.0, 1 - ms / RAP_ANSWER_MS) for ms in self._since_raps() if ms >= 0)
 
     def _since_raps(self) -> Sequence[float]:
         """Times in ms since the raps of a pass that is shown, negative before; none with reduced motion."""

@@ -15,12 +15,12 @@ from itertools import count
 import pygame
 
 from game.match.seats import Seat
-from game.ui.art.cards import RATIO, fanned_card, laid_card
+from game.ui.art.cards import CARD_ASPECT, fanned_card, laid_card
 from game.ui.art.daily import ROPE_ROOM, THREAD_ROOM, line_button, peg, rope, sag, yarn_thread
 from game.ui.art.fabric import tag
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.puppets import HAT
+from game.ui.art.puppets import HAT_HEIGHT
 from game.ui.cards.fan import CardPose, RevealedHandsLayout
 from game.ui.core.animation_timeline import Hit
 from game.ui.core.canvas import Box, ease_in, ease_out_back, wobble
@@ -33,27 +33,27 @@ from game.ui.rummy.table_painter import PilesProps, draw_piles, draw_shadow
 from game.ui.rummy.table_state import flown, spec_of
 from game.ui.rummy.theme import TableBoxes
 
-TAUT, LATER, LATEST, PEGS = 260.0, 70.0, 700.0, 60.0
+TAUT_MS, CARD_STAGGER_MS, MAX_STAGGER_MS, PEG_DELAY_MS = 260.0, 70.0, 700.0, 60.0
 """Times in ms: until the line is taut, between two cards that set out, maximum for that from the first to the
 last, and from a card's contact until its peg snaps on."""
-SWAYS, SWAYED = 9.0, 380.0  # degrees by which a card sways on the line, and ms until it is still
-SNAP = Hit("tick", 4)  # a peg snaps on
-STANDS = 1.0e9  # ms at which all hangs still
+SWAY_DEGREES, SWAY_MS = 9.0, 380.0  # degrees by which a card sways on the line, and ms until it is still
+SNAP_HIT = Hit("tick", 4)  # a peg snaps on
+END_MS = 1.0e9  # ms at which all hangs still
 
-HUNG, SLOPE, SAGS, BELOW = 34.0, 56.0, 34.0, 8.0
+LINE_TOP, LINE_SLOPE, LINE_SAG, CARD_GAP = 34.0, 56.0, 34.0, 8.0
 """Units: y of the line's left end below the table's upper edge, that of the right end below the left one, its
 sag, and distance of the cards from it."""
-FALLS = 190.0  # height in units from which the line is let down
-CARDS, CARD_SHARE = (76.0, 68.0, 60.0), 0.4
+DROP_HEIGHT = 190.0  # height in units from which the line is let down
+CARD_WIDTHS, CARD_SHARE = (76.0, 68.0, 60.0), 0.4
 """Widths of a hung card in units, the largest first, also for cards of piles; maximum share of its column."""
-PUPPET, PUPPET_SHARE = 160.0, 0.85  # maximum height of a puppet, likewise
-DISC, DISC_SHARE = 94.0, 0.53  # maximum size of a disc, likewise
-DISC_AT = 0.8  # x of a disc, as a share of its column
-MOST_ROWS = 3  # of piles
-LEAST_PILES = 76.0  # minimum height of the band of piles, in units
-FLOOR = 8.0  # distance in units of the soles from the ledge
-PEG, PEGGED = 0.48, 6.0  # size of a peg, and distance of its middle below the line
-MANY = 4  # number of seats above which tags are small
+MAX_PUPPET_HEIGHT, PUPPET_SHARE = 160.0, 0.85  # maximum height of a puppet, likewise
+MAX_DISC_SIZE, DISC_SHARE = 94.0, 0.53  # maximum size of a disc, likewise
+DISC_X_SHARE = 0.8  # x of a disc, as a share of its column
+MAX_PILE_ROWS = 3  # of piles
+MIN_PILES_HEIGHT = 76.0  # minimum height of the band of piles, in units
+SOLE_GAP = 8.0  # distance in units of the soles from the ledge
+PEG_SCALE, PEG_OFFSET = 0.48, 6.0  # size of a peg, and distance of its middle below the line
+SMALL_TAG_SEATS = 4  # number of seats above which tags are small
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Rope:
 
     def y(self, x: float) -> float:
         """Y of the taut line at an x, in units."""
-        return sag(x - self.left, self.width, self.top, SAGS) + self.drop * (x - self.left) / self.width
+        return sag(x - self.left, self.width, self.top, LINE_SAG) + self.drop * (x - self.left) / self.width
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,8 @@ class LineLayout:
 
         ``label`` is the height of a tag, ``lowest`` the maximum y of the line in the column of buttons.
         """
-        table, floor, most = places.table, places.wood.y - FLOOR, max(counts)
-        left, top, width = ends[0], table.y + HUNG, table.w / len(counts)
+        table, floor, most = places.table, places.wood.y - SOLE_GAP, max(counts)
+        left, top, width = ends[0], table.y + LINE_TOP, table.w / len(counts)
         column, long = places.status, ends[1] - left
 
         def fits(drop: float) -> bool:
@@ -123,53 +123,53 @@ class LineLayout:
             line = Rope(left, top, long, drop)
             return max(line.y(min(ends[1], column.x + column.w * n / 8)) for n in range(8)) <= lowest
 
-        line = Rope(left, top, long, largest(SLOPE, fits, min_size=0.0, step=4.0))
+        line = Rope(left, top, long, largest(LINE_SLOPE, fits, min_size=0.0, step=4.0))
         hands = RevealedHandsLayout.of(most, width - 16, min(card, CARD_SHARE * width))
         columns = tuple(Box(table.x + n * width, top, width, floor - top) for n in range(len(counts)))
         deepest = max(line.y(table.x + table.w * n / 16) for n in range(17))
-        foot = deepest + BELOW + hands.height(most, 0.0) + label
-        tall = min(PUPPET, PUPPET_SHARE * width, (floor - foot - LEAST_PILES) / HAT)
+        foot = deepest + CARD_GAP + hands.height(most, 0.0) + label
+        tall = min(MAX_PUPPET_HEIGHT, PUPPET_SHARE * width, (floor - foot - MIN_PILES_HEIGHT) / HAT_HEIGHT)
         poses, tags = list[tuple[CardPose, ...]](), list[tuple[float, float]]()
         for number, (column, held) in enumerate(zip(columns, counts, strict=True)):
             # Each card hangs a little askew.
             cards = tuple(
                 replace(pose, y=pose.y + line.y(pose.x), angle=float((5 * number + 3 * card) % 7 - 3))
-                for card, pose in enumerate(hands.poses(Box(column.x + 8, BELOW, column.w - 16, 0), held))
+                for card, pose in enumerate(hands.poses(Box(column.x + 8, CARD_GAP, column.w - 16, 0), held))
             )
             x = column.centre[0]
-            low = max((pose.y + pose.card * RATIO / 2 + label * 0.3 for pose in cards), default=0.0)
+            low = max((pose.y + pose.card * CARD_ASPECT / 2 + label * 0.3 for pose in cards), default=0.0)
             poses.append(cards)
             tags.append((x, low or line.y(x) + 14 + label / 2))
         return cls(
             places, line, columns, tuple(poses),
             tuple(math.ceil(held / hands.rows(held)) for held in counts),
-            tuple(tags), label, tall, min(DISC, DISC_SHARE * width, tall),
-            Box(table.x + 16, foot, table.w - 32, floor - HAT * tall - foot),
+            tuple(tags), label, tall, min(MAX_DISC_SIZE, DISC_SHARE * width, tall),
+            Box(table.x + 16, foot, table.w - 32, floor - HAT_HEIGHT * tall - foot),
         )  # fmt: skip
 
     def disc_at(self, seat: int) -> tuple[float, float]:
         """Middle of the disc of a seat."""
         column = self.columns[seat]
-        return column.x + DISC_AT * column.w, column.bottom - 5 - self.disc / 2
+        return column.x + DISC_X_SHARE * column.w, column.bottom - 5 - self.disc / 2
 
     def band(self, piles: PilesProps) -> PilesProps:
         """The piles between hands and puppets, with cards as large as possible."""
         shape = piles.room.shape
         specs, grounds = [spec_of(pile, shape) for pile in piles.piles], list[PlacedFlow]()
-        for rows in range(1, MOST_ROWS + 1):
-            height = min(rows * pitch_for(CARDS[0], shape), self.piles.h)
+        for rows in range(1, MAX_PILE_ROWS + 1):
+            height = min(rows * pitch_for(CARD_WIDTHS[0], shape), self.piles.h)
             box = replace(self.piles, y=self.piles.centre[1] - height / 2, h=height)
             stock = Box(box.right, box.bottom, 0, 0)
             places = replace(self.places, piles=box, stock=stock, whole=True)
             flow = flow_piles(None, specs, area_of(places), shape, fitted=True)
             grounds.append(PlacedFlow(places, shape, flow))
-        ground = max(grounds, key=lambda ground: (not ground.overflow, min(CARDS[0], ground.flow.card)))
+        ground = max(grounds, key=lambda ground: (not ground.overflow, min(CARD_WIDTHS[0], ground.flow.card)))
         return replace(piles, ground=ground, target=None)
 
 
 def tag_size(seats: int) -> float:
     """Size of the letters of tags."""
-    return SMALL if seats > MANY else LARGE
+    return SMALL if seats > SMALL_TAG_SEATS else LARGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,27 +194,27 @@ class HandLine:
         piles: PilesProps,
     ) -> HandLine:
         """Line for the results; its cards set out one after the other, seat by seat."""
-        each = min(LATER, LATEST / max(1, sum(len(result.cards) for result in results)))
-        times = (TAUT + HANG.contact + number * each for number in count())
+        each = min(CARD_STAGGER_MS, MAX_STAGGER_MS / max(1, sum(len(result.cards) for result in results)))
+        times = (TAUT_MS + HANG.contact + number * each for number in count())
         due = tuple(tuple(next(times) for _card in result.cards) for result in results)
-        tagged = tuple(touches[-1] + PEGS if touches else TAUT for touches in due)
+        tagged = tuple(touches[-1] + PEG_DELAY_MS if touches else TAUT_MS for touches in due)
         return cls(layout, results, starts, layout.band(piles), due, tagged, max(tagged))
 
     def contacts(self) -> list[tuple[float, Hit, float | None]]:
         """Contacts of cards and pegs: time, hit, and x. Cards that touch almost together share a sound."""
-        hits, heard = list[tuple[float, Hit, float | None]](), -LATER
+        hits, heard = list[tuple[float, Hit, float | None]](), -CARD_STAGGER_MS
         for poses, due in zip(self.layout.cards, self.due, strict=True):
             for pose, contact in zip(poses, due, strict=True):
-                if contact - heard >= LATER - 1:
+                if contact - heard >= CARD_STAGGER_MS - 1:
                     heard = contact
-                    hits += [(contact, HANG.hit, pose.x), (contact + PEGS, SNAP, pose.x)]
+                    hits += [(contact, HANG.hit, pose.x), (contact + PEG_DELAY_MS, SNAP_HIT, pose.x)]
         return hits
 
     def still_since(self, now: float) -> float:
-        """Latest time up to ``now`` at which line, threads or piles changed; `STANDS` if nothing moves."""
-        if now >= self.pegged + SWAYED:
-            return STANDS
-        return max((ms for ms in (TAUT, *self.tagged) if ms <= now), default=now)
+        """Latest time up to ``now`` at which line, threads or piles changed; `END_MS` if nothing moves."""
+        if now >= self.pegged + SWAY_MS:
+            return END_MS
+        return max((ms for ms in (TAUT_MS, *self.tagged) if ms <= now), default=now)
 
     def draw_line(self, painter: Painter, now: float) -> None:
         """Draw what hands and tags hang in front of: the line, and the piles over the threads."""
@@ -236,8 +236,8 @@ class HandLine:
 
     def draw_rope(self, painter: Painter, now: float) -> None:
         """Draw the line with a button at each end."""
-        line, drop = self.layout.rope, FALLS * (ease_out_back(min(1.0, now / TAUT)) - 1)
-        image = rope(painter.assets, round(line.width), SAGS, drop=round(line.drop))
+        line, drop = self.layout.rope, DROP_HEIGHT * (ease_out_back(min(1.0, now / TAUT_MS)) - 1)
+        image = rope(painter.assets, round(line.width), LINE_SAG, drop=round(line.drop))
         painter.blit(image, line.left, line.top - ROPE_ROOM + drop)
         for x, y in ((line.left, line.top), (line.left + line.width, line.top + line.drop)):
             painter.blit(line_button(painter.assets), x, y + drop, "center")
@@ -257,20 +257,20 @@ class HandLine:
         for card, pose, age in zip(cards, poses, ages, strict=True):
             if age < 0:
                 self._draw_flying(painter, card, pose, number, age)
-            elif age >= SWAYED:
+            elif age >= SWAY_MS:
                 image = fanned_card(painter.assets, card, pose.card, pose.angle)
                 painter.blit(image, pose.x, pose.y, "center")
             else:
-                sway = SWAYS * wobble(age / SWAYED, 2.0)
+                sway = SWAY_DEGREES * wobble(age / SWAY_MS, 2.0)
                 image = laid_card(painter.assets, card, pose.card)
                 image = pygame.transform.rotozoom(image, -pose.angle - sway, 1.0)
-                drift = math.sin(math.radians(sway)) * pose.card * RATIO / 2
+                drift = math.sin(math.radians(sway)) * pose.card * CARD_ASPECT / 2
                 painter.blit(image, pose.x - drift, pose.y, "center")
         for pose, age in zip(poses[: self.layout.pegged[number]], ages, strict=False):
-            if age >= PEGS / 2:
-                above = 16 * (1 - ease_in(min(1.0, age * 2 / PEGS - 1)))
-                y = self.layout.rope.y(pose.x) + PEGGED - above
-                painter.blit(peg(painter.assets, PEG), pose.x, y, "center")
+            if age >= PEG_DELAY_MS / 2:
+                above = 16 * (1 - ease_in(min(1.0, age * 2 / PEG_DELAY_MS - 1)))
+                y = self.layout.rope.y(pose.x) + PEG_OFFSET - above
+                painter.blit(peg(painter.assets, PEG_SCALE), pose.x, y, "center")
 
     def _draw_flying(self, painter: Painter, card: str, end: CardPose, number: int, age: float) -> None:
         """Draw a card on its way to the line. ``age`` is below 0, in ms until it touches."""
@@ -292,7 +292,7 @@ class HandLine:
         image = tag(painter.assets, round(width), round(height), WOOL if result.cards else GOLD)
         painter.blit(image, x, y, "center")
         if not result.cards:
-            painter.blit(peg(painter.assets, PEG), x, self.layout.rope.y(x) + 4, "center")
+            painter.blit(peg(painter.assets, PEG_SCALE), x, self.layout.rope.y(x) + 4, "center")
         painter.text(result.tag, x, y, size, TextStyle(NAMES, INK), anchor="center", room=width - 24)
 
 
@@ -305,7 +305,7 @@ class StillLineProps:
 
 
 def draw_still_line(painter: Painter, props: StillLineProps) -> None:
-    """Draw the line, and at `STANDS` the hands too."""
+    """Draw the line, and at `END_MS` the hands too."""
     props.line.draw_line(painter, props.since)
-    if props.since == STANDS:
+    if props.since == END_MS:
         props.line.draw_hands(painter, props.since)

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from game.ui.art.cards import RATIO, fanned_back, fanned_card, laid_back, laid_card, narrow
+from game.ui.art.cards import CARD_ASPECT, fanned_back, fanned_card, laid_back, laid_card, narrow
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.layers import INK
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.cards.fan import CLEAR, CardPose, RevealedHandsLayout
-from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.cards.fan import BOTTOM_GAP, CardPose, RevealedHandsLayout
+from game.ui.core.canvas import MAX_STEP_MS, PACE, Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
@@ -28,22 +28,25 @@ from game.ui.widgets import (
     draw_cloth,
 )
 
-LIES, STAYS = 900.0, 1100.0  # pause before the first card is turned over, and pause after the last one, in ms
-MAKES_WAY = 240.0  # time in ms by which the piles make room before the first card is turned over
-LAST_PLAY = 500.0  # time in ms for which the last play is seen before the hands are hung on a line
-STEP, LONGEST = 130.0, 1500.0  # time from card to card, and limit for all cards, in ms
-FLIP = 190.0  # time to turn one card over, in ms
-WHOLE = LIES + LONGEST + STAYS  # maximum duration in ms
-BELOW_PLATE, OVER_HAND = 2.0, 8.0
+FIRST_PAUSE_MS, LAST_PAUSE_MS = (
+    900.0,
+    1100.0,
+)  # pause before the first card is turned over, and pause after the last one, in ms
+MAKE_ROOM_MS = 240.0  # time in ms by which the piles make room before the first card is turned over
+LAST_PLAY_MS = 500.0  # time in ms for which the last play is seen before the hands are hung on a line
+CARD_STEP_MS, MAX_CARDS_MS = 130.0, 1500.0  # time from card to card, and limit for all cards, in ms
+FLIP_MS = 190.0  # time to turn one card over, in ms
+MAX_REVEAL_MS = FIRST_PAUSE_MS + MAX_CARDS_MS + LAST_PAUSE_MS  # maximum duration in ms
+PLATE_GAP, COUNT_OVERLAP = 2.0, 8.0
 """Gap between a plate and its hand; overlap of the count at the lower edge with its hand, in units."""
-TRAY, STRAP = 4.0, 46.0
+TRAY_MARGIN, STRAP_WIDTH = 4.0, 46.0
 """Margin of the cloth around the cards of another seat, and width of its strap to the plate, in units."""
-HELD = 16.0  # overlap of the count with the last card of a short hand, in units
+SHORT_HAND_OVERLAP = 16.0  # overlap of the count with the last card of a short hand, in units
 
 
 def _tray_box(cards: Box) -> Box:
     """Box of the cloth around cards. It begins at their top, next to the seat's plate."""
-    return Box(cards.x - TRAY, cards.y, cards.w + 2 * TRAY, cards.h + TRAY)
+    return Box(cards.x - TRAY_MARGIN, cards.y, cards.w + 2 * TRAY_MARGIN, cards.h + TRAY_MARGIN)
 
 
 class HandReveal:
@@ -106,7 +109,7 @@ class HandReveal:
 
     def open_all(self) -> None:
         """Show all hands at once as fully revealed, and move the piles away."""
-        self.gone = max(self.gone, WHOLE)
+        self.gone = max(self.gone, MAX_REVEAL_MS)
         self._table.make_way()
 
     def sync(self) -> None:
@@ -114,7 +117,7 @@ class HandReveal:
         if self._context.mode is ViewMode.FILM:  # the hands of others may be revealed all the time
             hands = self._context.open_hands
             self._hands = {seat: cards for seat, cards in hands.items() if cards}
-            self.gone, self._heard = WHOLE, self._max_count
+            self.gone, self._heard = MAX_REVEAL_MS, self._max_count
             self._table.make_way()
             return
         if self._context.current_animation is None:
@@ -148,35 +151,43 @@ class HandReveal:
     @property
     def _step_ms(self) -> float:
         """Time in ms from card to card; 0 to turn all over at once."""
-        return 0.0 if self._context.app.reduced_motion else min(STEP, LONGEST / max(1, self._max_count))
+        return (
+            0.0
+            if self._context.app.reduced_motion
+            else min(CARD_STEP_MS, MAX_CARDS_MS / max(1, self._max_count))
+        )
 
     @property
     def _make_way_ms(self) -> float:
         """Time in ms (as `gone`) at which the piles make room. With reduced motion, with the first card."""
-        return LIES if self._context.app.reduced_motion else LIES - MAKES_WAY
+        return FIRST_PAUSE_MS if self._context.app.reduced_motion else FIRST_PAUSE_MS - MAKE_ROOM_MS
 
     def tick(self, now: float) -> bool:
         """Advance the reveal, with a sound per card, and end it in time. True while its follow-up is due."""
         if not self._hands:
             return False
         # Only while it is visible: time stops behind a menu.
-        elapsed, self._last = min(now - self._last, LONGEST_STEP), now
+        elapsed, self._last = min(now - self._last, MAX_STEP_MS), now
         before = self.gone
-        self.gone = self.gone + elapsed / self._pace if self._pace else WHOLE
+        self.gone = self.gone + elapsed / self._pace if self._pace else MAX_REVEAL_MS
         if before < self._make_way_ms <= self.gone:
             self._table.make_way()
         turned_count = self._turned_count()
         if turned_count > self._heard:
             self._heard = turned_count
             self._context.app.play_sound("card_lay", None)
-        due = LAST_PLAY if self._is_hung else LIES + self._step_ms * self._max_count + STAYS
+        due = (
+            LAST_PLAY_MS
+            if self._is_hung
+            else FIRST_PAUSE_MS + self._step_ms * self._max_count + LAST_PAUSE_MS
+        )
         if self.gone >= due and self.is_busy:
             self.end()
         return self.is_busy
 
     def _turned_count(self) -> int:
         """Number of cards of the fullest hand that are turned over or being turned."""
-        elapsed = self.gone - LIES
+        elapsed = self.gone - FIRST_PAUSE_MS
         if elapsed < 0 or not self._hands:
             return 0
         return min(self._max_count, int(elapsed / self._step_ms) + 1) if self._step_ms else self._max_count
@@ -185,7 +196,7 @@ class HandReveal:
 
     def draw(self, painter: Painter) -> None:
         """Draw all hands but the viewer's, and the values of all."""
-        for seat, cards in self._hands.items() if self.gone >= LIES else ():
+        for seat, cards in self._hands.items() if self.gone >= FIRST_PAUSE_MS else ():
             if seat != self._table.owner:
                 self._draw_cards(painter, seat, cards)
             if turned_count := min(self._turned_count(), len(cards)):
@@ -201,8 +212,8 @@ class HandReveal:
             return ReservedArea()
         label, max_count = self._label_height(), self._max_count_above
         return ReservedArea(
-            BELOW_PLATE + self._hands_layout().height(max_count, label) + TRAY if max_count else 0.0,
-            label - OVER_HAND + CLEAR if label and self._table.near_seat in self._hands else 0.0,
+            PLATE_GAP + self._hands_layout().height(max_count, label) + TRAY_MARGIN if max_count else 0.0,
+            label - COUNT_OVERLAP + BOTTOM_GAP if label and self._table.near_seat in self._hands else 0.0,
         )
 
     @property
@@ -243,7 +254,7 @@ class HandReveal:
             return places.hand
         box, rows = self._table.seat_box(seat), self._hands_layout()
         height = rows.height(self._max_count_above, self._label_height())
-        return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, height)
+        return Box(box.centre[0] - rows.wide / 2, box.bottom + PLATE_GAP, rows.wide, height)
 
     def _poses(self, seat: int, count: int) -> list[CardPose]:
         """Poses of the cards of a hand, in two rows if they would hide each other."""
@@ -253,7 +264,7 @@ class HandReveal:
 
     def _draw_cards(self, painter: Painter, seat: int, cards: Sequence[str]) -> None:
         """Draw a hand, each card turned over as far as the time allows, on the cloth of another seat."""
-        assets, elapsed = painter.assets, self.gone - LIES
+        assets, elapsed = painter.assets, self.gone - FIRST_PAUSE_MS
         colour, kind = self._table.room.back
         before = painter.surface.get_clip()
         if self._table.is_laid:  # like any hand, it is cut off by the ledge
@@ -263,7 +274,7 @@ class HandReveal:
         if poses and seat != self._table.near_seat:
             self._draw_tray(painter, seat, poses)
         for number, (card, pose) in enumerate(zip(cards, poses, strict=True)):
-            progress = (elapsed - self._step_ms * number) / FLIP if self._step_ms else float(elapsed >= 0)
+            progress = (elapsed - self._step_ms * number) / FLIP_MS if self._step_ms else float(elapsed >= 0)
             # First half: the back becomes narrow. Second half: the face becomes wide.
             if seat == self._table.near_seat:
                 back = fanned_back(assets, pose.card, pose.angle, colour, kind)
@@ -278,13 +289,18 @@ class HandReveal:
 
     def _draw_tray(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
         """Draw cloth in the seat's colour under its cards, to distinguish them from piles of the table."""
-        width, height = poses[0].card, poses[0].card * RATIO
+        width, height = poses[0].card, poses[0].card * CARD_ASPECT
         left, top = min(pose.x for pose in poses) - width / 2, min(pose.y for pose in poses) - height / 2
         right, bottom = max(pose.x for pose in poses) + width / 2, max(pose.y for pose in poses) + height / 2
         cloth = ClothColours(SEAT_LOOKS[self._context.seats[seat].look].colour, INK, "")
         tray, plate = _tray_box(Box(left, top, right - left, bottom - top)), self._table.seat_box(seat)
         # A strap connects the tray to the plate of its seat.
-        strap = Box(plate.centre[0] - STRAP / 2, plate.bottom - 8, STRAP, tray.centre[1] - plate.bottom + 8)
+        strap = Box(
+            plate.centre[0] - STRAP_WIDTH / 2,
+            plate.bottom - 8,
+            STRAP_WIDTH,
+            tray.centre[1] - plate.bottom + 8,
+        )
         draw_cloth(painter, strap, cloth, radius=8, shadow=False)
         draw_cloth(painter, tray, cloth, radius=11)
         painter.fill(Box(strap.x + 3, tray.y - 2, strap.w - 6, 8), cloth.fill, 0)
@@ -300,11 +316,14 @@ class HandReveal:
         # Sized for the final text: a label that grows while it counts would flicker.
         width = max(painter.width(text, SMALL, NAMES) for text in (sentence, last_sentence)) + 28
         if seat == self._table.near_seat:
-            x, y = area.x, area.y + OVER_HAND - height
+            x, y = area.x, area.y + COUNT_OVERLAP - height
         else:
             width = min(width, area.w)
             last = max(pose.x + pose.card / 2 for pose in self._poses(seat, len(cards)))
-            x, y = min(area.right - width, last - HELD), area.y + self._hands_layout().foot(len(cards))
+            x, y = (
+                min(area.right - width, last - SHORT_HAND_OVERLAP),
+                area.y + self._hands_layout().foot(len(cards)),
+            )
         # Without stitching, which would run through the words of such a low label.
         cloth = ClothColours(theme.panel, theme.ink, "")
         image = panel(painter.assets, round(width), round(height), cloth, radius=14)

@@ -28,7 +28,9 @@ from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import ValidityIndicator
 
-SOON = 150.0  # time in ms during which the indicator keeps its previous state, so that it does not flicker
+INDICATOR_DELAY_MS = (
+    150.0  # time in ms during which the indicator keeps its previous state, so that it does not flicker
+)
 
 
 class TableAssistant:
@@ -73,7 +75,10 @@ class TableAssistant:
         if self._light is None or (setting != HelpLevel.FULL and not self._lamp_asked):
             return _indicator_for(TableValidity.VALID if self._table.can_end_turn else TableValidity.IDLE)
         # The answer is stored with its draft, because it does not apply to another one.
-        if self._light[0] != self._table.draft and self._context.app.now - self._changed_at > SOON:
+        if (
+            self._light[0] != self._table.draft
+            and self._context.app.now - self._changed_at > INDICATOR_DELAY_MS
+        ):
             return ValidityIndicator.THINKING, ""
         return _indicator_for(self._light[1].light)
 
@@ -113,13 +118,13 @@ class TableAssistant:
                 return
             hand = self._table.lay.hand
             picked = tuple(piece.card for piece in hand if piece.key in self._table.picked)
-            self._request_answer(assistance.FIT, lambda plan: self._show_fit(picked, plan), picked)
+            self._request_answer(assistance.FIT_REQUEST, lambda plan: self._show_fit(picked, plan), picked)
         elif not self._table.draft.is_changed:
             self._context.refuse(_("Everything is valid. Mark cards in your hand to fit them in."))
         elif settings.lamp == HelpLevel.OFF:
             self._context.refuse(_("The lamp is off. You can turn it on in the settings."))
         elif settings.lamp == HelpLevel.FULL:
-            self._request_answer(assistance.MEND, self._lay_repair)
+            self._request_answer(assistance.REPAIR_REQUEST, self._lay_repair)
         elif self._lamp_asked:
             self._context.refuse(_("That's all the lamp says. In the settings, you can let it fix piles."))
         else:
@@ -146,7 +151,7 @@ class TableAssistant:
 
     def show_play(self) -> None:
         """Request a whole play with its reason regardless of the hint setting."""
-        self._request_answer(assistance.HINT, self._post_hint, HintLevel.WHY)
+        self._request_answer(assistance.HINT_REQUEST, self._post_hint, HintLevel.WHY)
 
     def _request_answer(
         self,
@@ -178,7 +183,7 @@ class TableAssistant:
     # Asking and answering.
 
     def poll(self) -> bool:
-        """Handle answers and request the indicator. True for `SOON` ms before it shows that it thinks."""
+        """Handle answers; request the indicator. True for `INDICATOR_DELAY_MS` before it shows thinking."""
         if self._context.hints.poll(RequestTarget.TABLE):
             self._context.redraw()
         # Requested if the indicator is always on, or if the player has asked for it.
@@ -186,17 +191,22 @@ class TableAssistant:
         needs_lamp = setting == HelpLevel.FULL or (setting != HelpLevel.OFF and self._lamp_asked)
         unknown = self._light is None or self._light[0] != draft
         is_current = self._table.is_mine() and self._context.current_animation is None and draft.is_changed
-        if needs_lamp and is_current and unknown and not self._context.hints.is_pending(assistance.LAMP):
+        if (
+            needs_lamp
+            and is_current
+            and unknown
+            and not self._context.hints.is_pending(assistance.LAMP_REQUEST)
+        ):
 
             def lit(status: assistance.TableStatus) -> None:
                 """Store the answer with its draft."""
                 self._light = draft, status
 
-            self._request_answer(assistance.LAMP, lit, quick=True, unasked=not self._lamp_asked)
-        is_pending = self._context.hints.is_pending(assistance.LAMP)
+            self._request_answer(assistance.LAMP_REQUEST, lit, quick=True, unasked=not self._lamp_asked)
+        is_pending = self._context.hints.is_pending(assistance.LAMP_REQUEST)
         if not is_pending or self._light is None or self._light[0] == self._table.draft:
             return False
-        if self._context.app.now <= self._changed_at + SOON:
+        if self._context.app.now <= self._changed_at + INDICATOR_DELAY_MS:
             return True
         # Redraw once when it starts thinking. After that nothing moves until the answer arrives.
         if self._doubted != self._table.draft:

@@ -62,7 +62,10 @@ class MissedPlays(MatchListener):
             position = DraftPosition.of(draft, self._context.session.options)
             self._context.hints.request(
                 AssistRequest(
-                    RequestTarget.TABLE, seat, assistance.MISSED, (assistance.MISSED, position),
+                    RequestTarget.TABLE,
+                    seat,
+                    assistance.SHORTFALL_REQUEST,
+                    (assistance.SHORTFALL_REQUEST, position),
                     lambda shortfall: self._note_shortfall(seat, number, shortfall, position.laid_cards),
                     lambda: number < len(self._context.session.log), outlives_moves=True, is_automatic=True,
                 )

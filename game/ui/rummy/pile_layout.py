@@ -23,15 +23,15 @@ from itertools import accumulate
 from typing import Any
 
 from game.core.rummy.draft import DraftPile, Piece
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
-from game.ui.rummy.theme import CARD, PileMetrics, TableBoxes
+from game.ui.rummy.theme import BASE_CARD_WIDTH, PileMetrics, TableBoxes
 
-BETWEEN = 5.0  # gap between rows, in units
-EVEN = 1e-6
-SMALLEST = 39.0  # minimum width of cards on the table of a player, in units
-TINY = 12.0  # same if the table cannot scroll, so that all piles must be visible
+ROW_GAP = 5.0  # gap between rows, in units
+EPSILON = 1e-6
+MIN_CARD_WIDTH = 39.0  # minimum width of cards on the table of a player, in units
+MIN_FIXED_CARD_WIDTH = 12.0  # same if the table cannot scroll, so that all piles must be visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class LayoutArea:
     h: float
     corner: tuple[float, float] = (0.0, 0.0)
     """Width and height of the lower right corner, which something else occupies."""
-    smallest: float = SMALLEST
+    smallest: float = MIN_CARD_WIDTH
     """Minimum card width. If cards would have to be smaller, the table scrolls."""
 
 
@@ -96,7 +96,7 @@ class PileFlow:
 
     def height(self, shape: PileMetrics) -> float:
         """Height in units from the top of the area to the lower edge of the last row."""
-        between = self.pitch - pitch_for(self.card, shape) + BETWEEN
+        between = self.pitch - pitch_for(self.card, shape) + ROW_GAP
         return self.top + self.pitch * len(self.rows) - between
 
     def with_keys(self, names: Mapping[int, int]) -> PileFlow:
@@ -112,13 +112,18 @@ class PileFlow:
 
 def pitch_for(card: float, shape: PileMetrics) -> float:
     """Minimum distance in units between the tops of two rows of cards of width ``card``."""
-    return card * RATIO + (shape.top + shape.bottom) * card / CARD + BETWEEN
+    return card * CARD_ASPECT + (shape.top + shape.bottom) * card / BASE_CARD_WIDTH + ROW_GAP
 
 
-LIGHT, HEAVY = 0.2, 1.0  # cost per unit of moving a pile that is being changed, and one that is not
-TIGHT = 0.85  # piles with steps below this share of the widest step are loosened if possible
-ASIDE = 30.0  # total movement of other piles, in units, that is accepted before a new pile is squeezed
-HALVINGS = 6  # iterations of the search for the widest step that moves no other pile
+CHANGED_PILE_COST, PILE_COST = (
+    0.2,
+    1.0,
+)  # cost per unit of moving a pile that is being changed, and one that is not
+LOOSEN_SHARE = 0.85  # piles with steps below this share of the widest step are loosened if possible
+MAX_FREE_MOVEMENT = (
+    30.0  # total movement of other piles, in units, that is accepted before a new pile is squeezed
+)
+STEP_HALVINGS = 6  # iterations of the search for the widest step that moves no other pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +163,20 @@ class PileRow:
         """Row with all piles placed; None if it cannot hold them even at the smallest steps."""
         steps = [self.step if item.touched else self._current_step(item) for item in piles]
         widest = self._place_at_steps(piles, steps)
-        if widest is not None and widest.far <= (ASIDE if any(item.new for item in piles) else EVEN):
+        if widest is not None and widest.far <= (
+            MAX_FREE_MOVEMENT if any(item.new for item in piles) else EPSILON
+        ):
             return widest
         close = self._place_close(piles)
         if close is None or not any(item.touched for item in piles):
             return widest or close
         # Search for the widest step at which no pile moves farther.
         low, high = self.least, self.step
-        for _ in range(HALVINGS):
+        for _ in range(STEP_HALVINGS):
             middle = (low + high) / 2
             open_steps = [middle if p.touched else s.step for p, s in zip(piles, close.places, strict=True)]
             attempt = self._place_at_steps(piles, open_steps)
-            if attempt is not None and attempt.far <= close.far + EVEN:
+            if attempt is not None and attempt.far <= close.far + EPSILON:
                 low, close = middle, attempt
             else:
                 high = middle
@@ -181,13 +188,13 @@ class PileRow:
             RowItem(
                 PileSpec(slot.key, slot.count),
                 slot,
-                touched=slot.count > 1 and slot.step <= TIGHT * self.step,
+                touched=slot.count > 1 and slot.step <= LOOSEN_SHARE * self.step,
             )
             for slot in places
         ]
         spare = self.wide - sum(slot.w for slot in places) - self.gap * (len(places) - 1)
         squeezed = sum(item.wish.count - 1 for item in piles if item.touched)
-        if not squeezed or spare < EVEN:
+        if not squeezed or spare < EPSILON:
             return tuple(places)
         extra_step = spare / squeezed
         steps = [min(self.step, p.place.step + extra_step) if p.touched else p.place.step for p in piles]
@@ -208,7 +215,7 @@ class PileRow:
             current, better = better, None
             for number in range(len(piles)):
                 attempt = self._squeeze_pile(piles, current, number)
-                if attempt is not None and attempt.far < (better or current).far - EVEN:
+                if attempt is not None and attempt.far < (better or current).far - EPSILON:
                     better = attempt
         return current
 
@@ -217,7 +224,7 @@ class PileRow:
         item, place = piles[number], current.places[number]
         distance = max(place.right - item.place.right, item.place.x - place.x)
         reduction = min(distance, (place.count - 1) * (place.step - self.least))
-        if item.touched or reduction < EVEN:
+        if item.touched or reduction < EPSILON:
             return None
         steps = [slot.step for slot in current.places]
         steps[number] -= reduction / (place.count - 1)
@@ -246,7 +253,7 @@ class PileRow:
         """Row with these steps, and piles close to their old positions. None if they do not fit."""
         sizes = [self.width(item.wish.count, step) for item, step in zip(piles, steps, strict=True)]
         spare = self.wide - sum(sizes) - self.gap * (len(piles) - 1)
-        if spare < -EVEN:
+        if spare < -EPSILON:
             return None
         # Subtract the widths to the left of each pile. Then the only constraint is that positions do not
         # decrease.
@@ -279,8 +286,8 @@ def _weighted_positions(item: RowItem, size: float, left: float) -> list[tuple[f
     """
     x = item.place.x - left
     if item.touched:
-        return [(x, LIGHT)]
-    return [(x, HEAVY / 2), (x + max(0.0, item.place.w - size), HEAVY / 2)]
+        return [(x, CHANGED_PILE_COST)]
+    return [(x, PILE_COST / 2), (x + max(0.0, item.place.w - size), PILE_COST / 2)]
 
 
 def rising(positions: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
@@ -308,16 +315,16 @@ def _median(weighted: Sequence[tuple[float, float]]) -> float:
     half, total_weight = sum([weight for _value, weight in weighted]) / 2, 0.0
     for value, weight in sorted(weighted):
         total_weight += weight
-        if total_weight >= half - EVEN:
+        if total_weight >= half - EPSILON:
             return value
     return weighted[-1][0]
 
 
-TRIES = 7  # steps tried, from the widest to the smallest, when piles are dealt into rows
-AIRY = 84.0  # maximum gap between piles in a fresh layout, in units
-CALM = 0.5  # share of the rows that piles may fill at the step of a fresh layout
-BEGUN = 3  # minimum number of cards that a new pile has room for, because more will follow
-PUSHED = 10.0  # cost factor of pushing other piles, relative to moving the pile itself
+STEP_TRIES = 7  # steps tried, from the widest to the smallest, when piles are dealt into rows
+MAX_FRESH_GAP = 84.0  # maximum gap between piles in a fresh layout, in units
+FRESH_FILL_SHARE = 0.5  # share of the rows that piles may fill at the step of a fresh layout
+MIN_NEW_PILE_CARDS = 3  # minimum number of cards that a new pile has room for, because more will follow
+PUSH_COST = 10.0  # cost factor of pushing other piles, relative to moving the pile itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,16 +346,16 @@ class RowPlan:
         With equally many rows, those of ``before`` keep their heights.
         """
         pitch = pitch_for(card, shape)
-        top = max(0.0, (area.h - rows * pitch + BETWEEN) / 2)
+        top = max(0.0, (area.h - rows * pitch + ROW_GAP) / 2)
         if (
             before is not None
             and len(before.rows) == rows
-            and before.pitch > pitch_for(before.card, shape) - EVEN
+            and before.pitch > pitch_for(before.card, shape) - EPSILON
         ):
             top, pitch = before.top + (pitch_for(before.card, shape) - pitch) / 2, before.pitch
-        height, widths = pitch_for(card, shape) - BETWEEN, []
+        height, widths = pitch_for(card, shape) - ROW_GAP, []
         for row in range(rows):
-            is_at_corner = top + row * pitch + height > area.h - area.corner[1] + EVEN
+            is_at_corner = top + row * pitch + height > area.h - area.corner[1] + EPSILON
             widths.append(area.w - (area.corner[0] if is_at_corner else 0.0))
         return cls(card, shape, pitch, top, tuple(widths))
 
@@ -357,7 +364,7 @@ class RowPlan:
 
         ``step_ratio`` is the step of touched piles as a share of the card width; None is the widest.
         """
-        shape, unit = self.shape, self.card / CARD
+        shape, unit = self.shape, self.card / BASE_CARD_WIDTH
         sides = (shape.left + shape.right) * unit
         step, min_step = (
             (shape.step if step_ratio is None else step_ratio) * self.card,
@@ -366,15 +373,15 @@ class RowPlan:
         return PileRow(self.widths[number], self.card, sides, shape.gap * unit, step, min_step)
 
     def _calm_step(self, piles: Sequence[PileSpec]) -> float:
-        """Widest step at which the piles fill at most `CALM` of the rows, as a share of the card width."""
+        """Widest step, in card widths, at which the piles fill at most `FRESH_FILL_SHARE` of the rows."""
         max_width, min_width = self.width_of(piles, self.shape.step), self.width_of(piles, self.shape.least)
-        available_width = CALM * sum(self.widths)
-        fraction = (available_width - min_width) / max(EVEN, max_width - min_width)
+        available_width = FRESH_FILL_SHARE * sum(self.widths)
+        fraction = (available_width - min_width) / max(EPSILON, max_width - min_width)
         return self.shape.least + max(0.0, min(1.0, fraction)) * (self.shape.step - self.shape.least)
 
     def fits(self, row: int, piles: Iterable[PileSpec], step_ratio: float) -> bool:
         """True if a row can hold these piles with a step of ``step_ratio`` card widths."""
-        return self.width_of(piles, step_ratio) <= self.widths[row] + EVEN
+        return self.width_of(piles, step_ratio) <= self.widths[row] + EPSILON
 
     def width_of(self, piles: Iterable[PileSpec], step_ratio: float) -> float:
         """Width in units of these piles with a step of ``step_ratio`` card widths, including the gaps."""
@@ -391,8 +398,10 @@ class RowPlan:
     def dealt(self, piles: Sequence[PileSpec]) -> PileFlow | None:
         """Fresh layout of the piles in order, with the widest step that fits; None if none does."""
         shape = self.shape
-        for attempt in range(TRIES):
-            rows = self._deal_evenly(piles, shape.step + (shape.least - shape.step) * attempt / (TRIES - 1))
+        for attempt in range(STEP_TRIES):
+            rows = self._deal_evenly(
+                piles, shape.step + (shape.least - shape.step) * attempt / (STEP_TRIES - 1)
+            )
             if rows is not None:
                 return self._make_flow(self._space_piles(number, row) for number, row in enumerate(rows))
         return None
@@ -403,10 +412,10 @@ class RowPlan:
         if not self.fits(number, piles, step_ratio):
             max_width, min_width = self.width_of(piles, step_ratio), self.width_of(piles, self.shape.least)
             step_ratio -= (step_ratio - self.shape.least) * min(
-                1.0, (max_width - row.wide) / max(EVEN, max_width - min_width)
+                1.0, (max_width - row.wide) / max(EPSILON, max_width - min_width)
             )
         sizes = [row.width(pile.count, step_ratio * self.card) for pile in piles]
-        gap = min(AIRY, (row.wide - sum(sizes)) / (len(piles) + 1)) if len(piles) > 1 else 0.0
+        gap = min(MAX_FRESH_GAP, (row.wide - sum(sizes)) / (len(piles) + 1)) if len(piles) > 1 else 0.0
         gap = max(gap, row.gap)
         x = max(0.0, (row.wide - sum(sizes) - gap * (len(piles) - 1)) / 2)
         placements = []
@@ -473,7 +482,7 @@ class RowPlan:
             tuple(replace(s, x=s.x + s.w * (1 - by) / 2, w=s.w * by, step=s.step * by) for s in row)
             for row in before.rows
         )
-        half_height = (pitch_for(1.0, self.shape) - BETWEEN) / 2
+        half_height = (pitch_for(1.0, self.shape) - ROW_GAP) / 2
         for place in range(len(rows), -1, -1) if more > 0 else (0,) * (more == 0):
             down = 0.0
             for number, row in enumerate(rows):
@@ -526,9 +535,9 @@ class RowPlan:
 
     def _add_pile(self, rows: list[list[RowItem]], pile: PileSpec, near: tuple[int, float] | None) -> bool:
         """Insert a new pile into ``rows`` where others move least. Returns False if there is no space."""
-        place = self._best_place(rows, replace(pile, count=max(BEGUN, pile.count)), near) or self._best_place(
-            rows, pile, near
-        )
+        place = self._best_place(
+            rows, replace(pile, count=max(MIN_NEW_PILE_CARDS, pile.count)), near
+        ) or self._best_place(rows, pile, near)
         if place is not None:
             self._insert_pile(rows, pile, place[1])
         return place is not None
@@ -563,7 +572,7 @@ class RowPlan:
                 row, items = self.row(candidate.row), rows[candidate.row]
                 placement = PilePlacement(pile.key, pile.count, candidate.x, candidate.size, row.least)
                 new_item = RowItem(pile, placement, touched=True)
-                cost += PUSHED * row.push_distance(
+                cost += PUSH_COST * row.push_distance(
                     [*items[: candidate.index], new_item, *items[candidate.index :]]
                 )
             rank = round(cost), *candidate.rank
@@ -598,10 +607,12 @@ class RowPlan:
                 else:
                     x = max(low, min(high - size, near[1]))
                     distance = math.dist((near[1], near[0] * self.pitch), (x, number * self.pitch))
-                is_short = size - EVEN - (high - low)
+                is_short = size - EPSILON - (high - low)
                 # The space that is missing is a lower bound for the neighbours' movement. Touched neighbours
                 # move for free.
-                push_cost = PUSHED * max(0.0, is_short) if not any(item.touched for item in beside) else 0.0
+                push_cost = (
+                    PUSH_COST * max(0.0, is_short) if not any(item.touched for item in beside) else 0.0
+                )
                 # Prefer the right among equals, so that new piles follow the others in reading order.
                 rank = round(full - size), -round(spare), -round(high - low), -index, number
                 yield _PlacementCandidate(
@@ -625,13 +636,13 @@ def _x_between(low: float, high: float, *, first: bool, last: bool) -> float:
     """X of a pile between two limits: close to its only neighbour, with a gap, or in the middle."""
     if first == last or high <= low:
         return (low + high) / 2
-    air = min(AIRY, (high - low) / 2)
+    air = min(MAX_FRESH_GAP, (high - low) / 2)
     return high - air if first else low + air
 
 
-LARGEST = 78.0  # maximum width of cards on the table, in units
-SMALLER = 7.0  # total movement of piles, in units, that is accepted to keep cards one unit larger
-SHARES = (0.97, 0.9, 0.84, 0.78, 0.73)  # factors by which cards may shrink before another row is added
+MAX_CARD_WIDTH = 78.0  # maximum width of cards on the table, in units
+MOVEMENT_PER_UNIT = 7.0  # total movement of piles, in units, that is accepted to keep cards one unit larger
+CARD_SCALES = (0.97, 0.9, 0.84, 0.78, 0.73)  # factors by which cards may shrink before another row is added
 
 
 def flow_piles(
@@ -672,8 +683,8 @@ def _flow(
             if flow is not None:
                 return flow
         # Cards grow only in fresh layouts: else their size would change with every move.
-        elif card <= before.card + EVEN:
-            smaller = SMALLER * (before.card - card)
+        elif card <= before.card + EPSILON:
+            smaller = MOVEMENT_PER_UNIT * (before.card - card)
             # All further sizes cost more, or add a row that is not needed.
             if best is not None and (fitted or best[0] <= smaller or rows > len(before.rows)):
                 break
@@ -682,33 +693,35 @@ def _flow(
                 best = candidate[0] + smaller, candidate[1]
     if best is None and fitted and before is not None:  # moved is better than out of sight
         fresh = _flow(None, piles, area, shape, fitted=fitted)
-        if fresh.height(shape) <= area.h + EVEN:
+        if fresh.height(shape) <= area.h + EPSILON:
             return fresh
     return best[1] if best is not None else _scrolling_flow(before, piles, area, shape)
 
 
 def loosen_piles(flow: PileFlow, area: LayoutArea, shape: PileMetrics) -> PileFlow:
     """Layout with squeezed piles widened where they have space; the same one if it scrolls."""
-    if flow.height(shape) > area.h + EVEN:
+    if flow.height(shape) > area.h + EPSILON:
         return flow  # it scrolls, and is full
     return RowPlan.of(len(flow.rows), flow.card, area, shape, flow).loosen(flow)
 
 
 def card_for(rows: int, area: LayoutArea, shape: PileMetrics) -> float:
     """Card width in units at which ``rows`` rows fill the height of the area."""
-    return ((area.h + BETWEEN) / rows - BETWEEN) / (RATIO + (shape.top + shape.bottom) / CARD)
+    return ((area.h + ROW_GAP) / rows - ROW_GAP) / (
+        CARD_ASPECT + (shape.top + shape.bottom) / BASE_CARD_WIDTH
+    )
 
 
 def _sizes(area: LayoutArea, shape: PileMetrics) -> list[tuple[int, float]]:
     """Pairs of row count and card width to try, largest cards first."""
     sizes: list[tuple[int, float]] = []
     rows = 1
-    while card_for(rows, area, shape) > LARGEST:
+    while card_for(rows, area, shape) > MAX_CARD_WIDTH:
         rows += 1
     while (card := card_for(rows, area, shape)) > area.smallest:
         after = max(area.smallest, card_for(rows + 1, area, shape))
         # If cards shrink below the size with one more row, that row is better.
-        shares = [factor for factor in SHARES if card * factor > after]
+        shares = [factor for factor in CARD_SCALES if card * factor > after]
         # The last row count before scrolling is used with full-size cards.
         sizes += [(rows, card * factor) for factor in shares or (1.0,)]
         rows += 1
@@ -737,9 +750,9 @@ def _scrolling_flow(
         rows += 1
 
 
-CLOSE = 0.5  # positions that differ by less, in units, are equal
-STEPS = 100  # number of layouts remembered for undo
-MOST_ROWS, MOST_PILES = 60, 200
+POSITION_TOLERANCE = 0.5  # positions that differ by less, in units, are equal
+MAX_UNDO = 100  # number of layouts remembered for undo
+MAX_ROWS, MAX_PILES = 60, 200
 
 
 class PileLayoutMemory:
@@ -762,7 +775,7 @@ class PileLayoutMemory:
     def lay(self, piles: Sequence[DraftPile], area: LayoutArea, flow: PileFlow) -> None:
         """Remember the layout of piles for undo."""
         self._past[id(piles)] = piles, area, flow
-        if len(self._past) > STEPS:
+        if len(self._past) > MAX_UNDO:
             self._past.popitem(last=False)
 
     def has_newer_piles(self, piles: Sequence[DraftPile], flow: PileFlow | None) -> bool:
@@ -782,7 +795,7 @@ class PileLayoutMemory:
             return flow
         rows = max(1, len(flow.rows))
         growth = card_for(rows, area, shape) / max(1.0, card_for(rows, old_area, shape))
-        card = max(area.smallest, min(LARGEST, flow.card * growth))
+        card = max(area.smallest, min(MAX_CARD_WIDTH, flow.card * growth))
         by = area.w / old_area.w
 
         def laid(slot: PilePlacement) -> PilePlacement:
@@ -830,13 +843,16 @@ class PileLayoutMemory:
 
 
 def _are_alike(flow: PileFlow, other_flow: PileFlow) -> bool:
-    """True if rows, piles and counts agree, and card width and places differ by at most `CLOSE` units."""
-    if abs(flow.card - other_flow.card) > CLOSE or len(flow.rows) != len(other_flow.rows):
+    """True if rows, piles and counts agree, and widths and places within `POSITION_TOLERANCE`."""
+    if abs(flow.card - other_flow.card) > POSITION_TOLERANCE or len(flow.rows) != len(other_flow.rows):
         return False
     for row, other_row in zip(flow.rows, other_flow.rows, strict=True):
         if [(slot.key, slot.count) for slot in row] != [(slot.key, slot.count) for slot in other_row]:
             return False
-        if any(abs(a.x - b.x) > CLOSE or abs(a.w - b.w) > CLOSE for a, b in zip(row, other_row, strict=True)):
+        if any(
+            abs(a.x - b.x) > POSITION_TOLERANCE or abs(a.w - b.w) > POSITION_TOLERANCE
+            for a, b in zip(row, other_row, strict=True)
+        ):
             return False
     return True
 
@@ -848,9 +864,9 @@ def _read_layout(saved: object) -> tuple[PileFlow, LayoutArea]:
     w, h, corner_w, corner_h = map(_read_length, saved["area"])
     card = _read_length(saved["card"])
     raw_rows = saved["rows"]
-    if not isinstance(raw_rows, list) or len(raw_rows) > MOST_ROWS or sum(map(len, raw_rows)) > MOST_PILES:
+    if not isinstance(raw_rows, list) or len(raw_rows) > MAX_ROWS or sum(map(len, raw_rows)) > MAX_PILES:
         raise ValueError("These are no rows.")
-    if w < 1 or h < 1 or not SMALLEST <= card <= LARGEST:
+    if w < 1 or h < 1 or not MIN_CARD_WIDTH <= card <= MAX_CARD_WIDTH:
         raise ValueError("There's no such table.")
     rows = tuple(tuple(_read_slot(*raw_slot) for raw_slot in row) for row in raw_rows)
     keys = [slot.key for row in rows for slot in row]
@@ -875,11 +891,11 @@ def _read_length(value: object) -> float:
     return float(value)
 
 
-REACH = 16.0  # distance in units beside a pile at which a drop still hits it
+DROP_REACH = 16.0  # distance in units beside a pile at which a drop still hits it
 # same for a started pile, because its torn edge and needle protrude and it needs more cards
-SHORT_REACH = 36.0
-SHORT = 3  # piles with fewer cards count as started
-WHOLE_GRIP = 0.62
+SHORT_PILE_REACH = 36.0
+SHORT_PILE_CARDS = 3  # piles with fewer cards count as started
+SINGLE_GRIP_SHARE = 0.62
 """Upper share of a card by which it is gripped alone. Below it the cards to its right are lifted too."""
 
 
@@ -887,7 +903,9 @@ def area_of(places: TableBoxes) -> LayoutArea:
     """Space for the piles on a table, with the corner that the stock occupies, if it has a width."""
     corner = places.piles.right - places.stock.x + 8, places.piles.bottom - places.stock.y + 4
     corner = corner if places.stock.w else (0.0, 0.0)
-    return LayoutArea(places.piles.w, places.piles.h, corner, TINY if places.whole else SMALLEST)
+    return LayoutArea(
+        places.piles.w, places.piles.h, corner, MIN_FIXED_CARD_WIDTH if places.whole else MIN_CARD_WIDTH
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -902,7 +920,7 @@ class PlacedFlow:
     @property
     def unit(self) -> float:
         """Scale of the `PileMetrics` at the present card width."""
-        return self.flow.card / CARD
+        return self.flow.card / BASE_CARD_WIDTH
 
     @property
     def overflow(self) -> float:
@@ -911,7 +929,7 @@ class PlacedFlow:
 
     def box(self, slot: PilePlacement, y: float) -> Box:
         """Box on the canvas of a pile's backing, whose row is at ``y`` of the layout."""
-        height = self.flow.card * RATIO + (self.shape.top + self.shape.bottom) * self.unit
+        height = self.flow.card * CARD_ASPECT + (self.shape.top + self.shape.bottom) * self.unit
         corner = self.places.piles
         return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, height)
 
@@ -927,7 +945,7 @@ class PlacedFlow:
         """Pose of the card at this index of a pile."""
         box, card = self.box(slot, y), self.flow.card
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
-        return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
+        return CardPose(x, box.y + self.shape.top * self.unit + card * CARD_ASPECT / 2, 0.0, card)
 
     def visible_parts(self, pile: DraftPile) -> list[tuple[Piece, Box]]:
         """Cards of a pile, left to right, each with its visible part. Empty if the pile is not laid out."""
@@ -937,7 +955,7 @@ class PlacedFlow:
         poses = [self.pose(*position, index) for index in range(len(pile.pieces))]
         widths = [min(card, position[0].step)] * (len(poses) - 1) + [card]
         return [
-            (piece, Box(pose.x - card / 2, pose.y - card * RATIO / 2, w, card * RATIO))
+            (piece, Box(pose.x - card / 2, pose.y - card * CARD_ASPECT / 2, w, card * CARD_ASPECT))
             for piece, pose, w in zip(pile.pieces, poses, widths, strict=False)
         ]
 
@@ -946,7 +964,7 @@ class PlacedFlow:
         near: list[tuple[float, int]] = []
         for slot, y in self.flow.slots():
             box = self.box(slot, y)
-            reach = SHORT_REACH if slot.count < SHORT else REACH
+            reach = SHORT_PILE_REACH if slot.count < SHORT_PILE_CARDS else DROP_REACH
             if box.inflated(reach if beside else 0.0).contains(point):
                 distance = max(
                     box.x - point[0], point[0] - box.right, box.y - point[1], point[1] - box.bottom

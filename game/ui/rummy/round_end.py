@@ -17,7 +17,7 @@ import pygame
 from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.fabric import ClothColours, panel, sewing_button
-from game.ui.art.layers import BAD, GOLD, INK, squashed
+from game.ui.art.layers import BAD_COLOUR, GOLD, INK, squashed
 from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import PUFF_FRAMES, WINDINGS, puff, score_disc
 from game.ui.art.patterns import SEAT_LOOKS, swatch
@@ -25,7 +25,7 @@ from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.animation_timeline import Hit, Timeline, TimelinePlayer
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import (
-    LONGEST_STEP,
+    MAX_STEP_MS,
     PACE,
     Box,
     DirtyRegions,
@@ -37,14 +37,14 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.scene import LOOKING, Prompts, Shortcut
+from game.ui.core.scene import HARMLESS_ACTIONS, Prompts, Shortcut
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import HEADING, LARGE, SMALL
 from game.ui.core.verbs import LEAD, tone
 from game.ui.rummy.hand_line import (
-    CARDS,
-    STANDS,
-    TAUT,
+    CARD_WIDTHS,
+    END_MS,
+    TAUT_MS,
     HandLine,
     LineLayout,
     SeatResult,
@@ -56,7 +56,7 @@ from game.ui.rummy.seat_plates import side_buttons
 from game.ui.rummy.theme import SideButton, StatusColumn, TableTheme
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import (
-    KEY,
+    KEY_HEIGHT,
     Action,
     Element,
     Fixed,
@@ -68,18 +68,18 @@ from game.ui.widgets import (
     key_map_for,
 )
 
-WINDS = 620.0  # ms in which the totals are wound up
-APART, RISES = 40.0, 240.0  # ms between two puppets that rise, and for each
-SWINGS, SLOWS, BEATS = 13.0, 420.0, 115.0
+WINDING_MS = 620.0  # ms in which the totals are wound up
+RISE_STAGGER_MS, RISE_MS = 40.0, 240.0  # ms between two puppets that rise, and for each
+SWING_DEGREES, SWING_DECAY_MS, SWING_MS_PER_RADIAN = 13.0, 420.0, 115.0
 """Degrees by which the disc of a leader swings, ms in which that falls to 37%, and ms per radian."""
-GROWS = 0.14  # share by which the disc of a leader grows, and its puppet is squashed
-GRACE = 250.0  # ms in which a second press is ignored after the one that has ended the motion
-TICKS, EVERY = 12, 3  # maximum number of ticks of the totals, and points per tick
-FOOT_AT = 0.37  # x of a puppet, as a share of its column
-TITLE, LEAST_TITLE, LONG_TITLE = 62.0, 30.0, 40.0
+LEADER_GROWTH = 0.14  # share by which the disc of a leader grows, and its puppet is squashed
+GRACE_MS = 250.0  # ms in which a second press is ignored after the one that has ended the motion
+MAX_TICKS, POINTS_PER_TICK = 12, 3  # maximum number of ticks of the totals, and points per tick
+FOOT_X_SHARE = 0.37  # x of a puppet, as a share of its column
+TITLE_SIZE, MIN_TITLE_SIZE, TWO_LINE_TITLE_SIZE = 62.0, 30.0, 40.0
 """Size of the headline, its minimum, and the size below which it has two lines."""
-WOOD_KNOB = 56.0  # right edge of the knob of the ledge, in units
-SHADE = 0.5  # share of the light that is left far from the lamp
+KNOB_RIGHT = 56.0  # right edge of the knob of the ledge, in units
+DIM_LIGHT = 0.5  # share of the light that is left far from the lamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def lamp_light(assets: Assets, w: float, h: float, x: float, y: float) -> pygame
     for column in range(64):
         for row in range(36):
             far = math.hypot((column + 0.5) / 64 * w - x, (row + 0.5) / 36 * h - y) / w
-            light = SHADE + (1 - SHADE) * max(0.0, 1 - far / 0.55) ** 1.4
+            light = DIM_LIGHT + (1 - DIM_LIGHT) * max(0.0, 1 - far / 0.55) ** 1.4
             small.set_at((column, row), tuple(round(255 * min(1.0, light + blue)) for blue in (0, 0, 0.06)))
     return pygame.transform.smoothscale(small, (assets.px(w), assets.px(h)))
 
@@ -150,10 +150,10 @@ def _draw_title(painter: Painter, box: Box, words: str) -> None:
     def fits(size: float) -> bool:
         """True if the headline has room at a size."""
         count = len(lines(size))
-        return count <= (1 if size >= LONG_TITLE else 2) and count * size * 1.1 <= box.h
+        return count <= (1 if size >= TWO_LINE_TITLE_SIZE else 2) and count * size * 1.1 <= box.h
 
     fixed = painter.with_text_scale(1.0)
-    size = largest(TITLE, fits, min_size=LEAST_TITLE)
+    size = largest(TITLE_SIZE, fits, min_size=MIN_TITLE_SIZE)
     for number, line in enumerate(lines(size)):
         y = box.centre[1] + (number - (len(lines(size)) - 1) / 2) * size * 1.1
         painter.blit(outlined_text(painter.assets, line, size, GOLD, INK, 4), box.x, y, "midleft")
@@ -187,7 +187,7 @@ def _plates(painter: Painter, line: LineLayout, seats: Sequence[Seat]) -> Iterat
         width = painter.width(seat.name, size, NAMES, fixed=True) + patch + (38 if patch else 22)
         width = min(room, width)
         # The first one leaves the knob of the ledge free, if its column is wide enough.
-        left = min(max(column.centre[0] - width / 2, WOOD_KNOB), column.right - 2 - width)
+        left = min(max(column.centre[0] - width / 2, KNOB_RIGHT), column.right - 2 - width)
         box = Box(left, wood.centre[1] - height / 2, width, height)
         ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[seat.look].text
         yield Picture(_draw_plate, (seat.look, patch)), box
@@ -232,7 +232,7 @@ class RoundEndScene(Screen):
     @property
     def _leads(self) -> float:
         """Time at which all totals are wound up and the leaders are shown, in ms."""
-        return self._line.pegged + WINDS
+        return self._line.pegged + WINDING_MS
 
     @property
     def is_running(self) -> bool:
@@ -251,20 +251,20 @@ class RoundEndScene(Screen):
     def _timeline(self) -> Timeline:
         """Contacts of the cards, and ticks of the totals. Cards that touch almost together share a sound."""
         hits = self._line.contacts()
-        ticks = min(TICKS, math.ceil(max(result.gained for result in self.end.results) / EVERY))
+        ticks = min(MAX_TICKS, math.ceil(max(result.gained for result in self.end.results) / POINTS_PER_TICK))
         for number in range(ticks):
             # At even steps of the totals, which ease out.
-            ms = WINDS * (1 - (1 - number / ticks) ** (1 / 3))
+            ms = WINDING_MS * (1 - (1 - number / ticks) ** (1 / 3))
             hits.append((self._line.pegged + ms, Hit("tick", tone(number)), None))
         return Timeline(self._leads, hits=tuple(hits))
 
     def tick(self, now: float) -> bool:
         """Advance the motion. True while anything moves."""
-        elapsed, self._last = min(now - self._last, LONGEST_STEP), now
+        elapsed, self._last = min(now - self._last, MAX_STEP_MS), now
         if self._gone >= self._leads + LEAD.tail:
             return False
         was_running, pace = self.is_running, PACE[self.app.settings.animation_speed]
-        self._gone = self._gone + elapsed / pace if pace else STANDS
+        self._gone = self._gone + elapsed / pace if pace else END_MS
         self._player.run()
         next(self._making, None)
         if was_running and not self.is_running:
@@ -281,7 +281,7 @@ class RoundEndScene(Screen):
 
     def _finish(self) -> None:
         """Show all totals at once."""
-        self._gone, self._before, self.needs_redraw = STANDS, (), True
+        self._gone, self._before, self.needs_redraw = END_MS, (), True
         self._player.cut()
         self._show_leaders()
 
@@ -289,9 +289,9 @@ class RoundEndScene(Screen):
 
     def on_input(self, intent: InputEvent) -> None:
         """End the motion at any press, or else handle it as any screen."""
-        if self.is_running and intent.act not in LOOKING:
+        if self.is_running and intent.act not in HARMLESS_ACTIONS:
             self._finish()
-            self.is_interrupting, self.input_grace_ms = True, GRACE
+            self.is_interrupting, self.input_grace_ms = True, GRACE_MS
             self.mark_appeared()
         else:
             super().on_input(intent)
@@ -337,7 +337,7 @@ class RoundEndScene(Screen):
         label = ruler.line_height(tag_size(len(results)))
         ends, counts = theme.line_ends(places), [len(result.cards) for result in results]
         starts = tuple(map(view.event_playback.hand_pose_of, range(len(results))))
-        for card in CARDS:  # no larger than those of the piles, if possible
+        for card in CARD_WIDTHS:  # no larger than those of the piles, if possible
             layout = LineLayout.of(places, ends, counts, label, lowest, card)
             self._line = HandLine.of(layout, results, starts, view.picture.still(set()))
             if self._line.piles.ground.flow.card >= card:
@@ -364,7 +364,7 @@ class RoundEndScene(Screen):
 
     def build(self) -> Element:
         app = self.app
-        keys, size = key_map_for(app), KEY * app.text_scale
+        keys, size = key_map_for(app), KEY_HEIGHT * app.text_scale
         buttons = tuple(
             (box, knob, keys.picture(app.assets, knob.act, min(size, box.h - 26)))
             for box, knob in self._knobs()
@@ -373,15 +373,15 @@ class RoundEndScene(Screen):
         return side_buttons(buttons, app.measuring_painter.theme, app.view.scale, actions)
 
     def draw(self, painter: Painter) -> None:
-        now = STANDS if painter.only_reads else self._gone
+        now = END_MS if painter.only_reads else self._gone
         since = self._line.still_since(now)
-        if now < TAUT:
+        if now < TAUT_MS:
             self._still.draw(painter, self._still_props)
             self._line.draw_line(painter, now)
         else:
             self._still.update(painter, self._still_props)
             self._hung.draw(painter, StillLineProps(self._line, since))
-        if since != STANDS:
+        if since != END_MS:
             self._line.draw_hands(painter, now)
         self._view.table.room.draw_sign(painter, self._column, StatusColumn(words=self.end.sign))
         self._draw_before(painter, now)
@@ -394,14 +394,16 @@ class RoundEndScene(Screen):
 
         So no words or cards are seen through others. The line is let down in front of both.
         """
-        if now >= TAUT:
+        if now >= TAUT_MS:
             self._before = ()
             return
         if not self._before:
             self._before = painter.surface.copy(), painter.surface.copy()
             draw_room(painter.for_surface(self._before[0]), self._still_props)
             self._view.draw(painter.for_surface(self._before[1]))
-        for picture, opacity in zip(self._before, (2 - 2 * now / TAUT, 1 - 2 * now / TAUT), strict=True):
+        for picture, opacity in zip(
+            self._before, (2 - 2 * now / TAUT_MS, 1 - 2 * now / TAUT_MS), strict=True
+        ):
             picture.set_alpha(round(255 * max(0.0, min(1.0, opacity))))
             painter.surface.blit(picture, (0, 0))
         self._line.draw_rope(painter, now)
@@ -412,7 +414,7 @@ class RoundEndScene(Screen):
         floor = line.places.wood.y
         painter.surface.set_clip(painter.view.rect(Box(0, 0, line.places.canvas.w, floor)).clip(before))
         for number, result in enumerate(self.end.results):
-            rises = ease_out_back(max(0.0, min(1.0, (now - APART * number) / RISES)))
+            rises = ease_out_back(max(0.0, min(1.0, (now - RISE_STAGGER_MS * number) / RISE_MS)))
             down = (line.puppet + 30) * (1 - rises)
             column = line.columns[number]
             leads = result.leads and now >= self._leads
@@ -422,9 +424,9 @@ class RoundEndScene(Screen):
                 round(line.puppet), PuppetOutfit(wears=wears, rim=3.0, ground=False), look=(0.75, 0.5),
             )  # fmt: skip
             if leads and (since := now - self._leads) < LEAD.length:
-                image = squashed(image, 1 - GROWS * wobble(since / LEAD.length, 1.5))
+                image = squashed(image, 1 - LEADER_GROWTH * wobble(since / LEAD.length, 1.5))
             foot = column.bottom + puppet_foot(round(line.puppet)) + down
-            painter.blit(image, column.x + FOOT_AT * column.w, foot, "midbottom")
+            painter.blit(image, column.x + FOOT_X_SHARE * column.w, foot, "midbottom")
             self._draw_disc(painter, line, number, result, now, down)
         painter.surface.set_clip(before)
 
@@ -444,15 +446,15 @@ class RoundEndScene(Screen):
         self, painter: Painter, line: LineLayout, number: int, result: SeatResult, now: float, down: float
     ) -> None:
         """Draw the disc of a seat with its total so far."""
-        share = max(0.0, min(1.0, (now - self._line.pegged) / WINDS))
+        share = max(0.0, min(1.0, (now - self._line.pegged) / WINDING_MS))
         total = result.total if share == 1 else result.before + round(result.gained * ease_out(share))
         (x, y), size, since = line.disc_at(number), round(line.disc), now - self._leads
         image = score_disc(painter.assets, result.seat.look, self._wound(total), size)
         if self.end.has_buttons:
             image = self._with_buttons(painter, image, total, size)
         if result.leads and 0 <= since < LEAD.tail:
-            swing = SWINGS * math.exp(-since / SLOWS) * math.sin(since / BEATS)
-            grows = 1 + GROWS * wobble(min(1.0, since / LEAD.length), 1.5)
+            swing = SWING_DEGREES * math.exp(-since / SWING_DECAY_MS) * math.sin(since / SWING_MS_PER_RADIAN)
+            grows = 1 + LEADER_GROWTH * wobble(min(1.0, since / LEAD.length), 1.5)
             image = pygame.transform.rotozoom(image, swing, grows)
             turn = math.radians(swing)
             x, y = x + size / 2 * math.sin(turn), y - size / 2 * (1 - math.cos(turn))
@@ -460,7 +462,7 @@ class RoundEndScene(Screen):
                 frame = min(PUFF_FRAMES - 1, int(since / 260 * PUFF_FRAMES))
                 painter.blit(puff(painter.assets, frame, 0.9), x, y, "center")
         painter.blit(image, x, y + down, "center")
-        style = TextStyle(NAMES, BAD if result.is_over and share == 1 else INK, is_fixed_size=True)
+        style = TextStyle(NAMES, BAD_COLOUR if result.is_over and share == 1 else INK, is_fixed_size=True)
         room = size * 0.54 - 6
         painter.text(str(total), x, y + down + 1, size * 0.34, style, anchor="center", room=room)
         if result.gained and 0 < share < 1:

@@ -13,12 +13,12 @@ from types import MappingProxyType
 import pygame
 
 from game.i18n import _
-from game.ui.art.cards import CARD_ROOM, RATIO
+from game.ui.art.cards import CARD_ASPECT, CARD_ROOM
 from game.ui.art.fabric import DISABLED, NORMAL, SHADOW_MARGIN, ClothColours, button, panel
 from game.ui.art.layers import GOLD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import (
-    HAT,
+    HAT_HEIGHT,
     PuppetOutfit,
     draw_gaze,
     puppet,
@@ -56,23 +56,25 @@ from game.ui.widgets import (
     stack,
 )
 
-NARROW = 270.0
+NARROW_SEAT_WIDTH = 270.0
 """Width of a seat, in units, below which the puppet is drawn behind its plate instead of beside it."""
-NARROW_PLATE = 190.0  # width of a plate, in units, up to which the card count does not fit beside the name
+NARROW_PLATE_WIDTH = (
+    190.0  # width of a plate, in units, up to which the card count does not fit beside the name
+)
 USUAL_HEIGHT = 100.0
 """Height of a seat box at text scale 1. Higher boxes have larger text, and no room for a count beside a name.
 """
-HELD = 44.0, 20.0  # centre of the card count, in units from the right and upper edge of the plate
-FACE = 0.6  # minimum visible share of a puppet behind something: its head down to the chin
-NECK = 0.78  # visible share of a puppet behind its plate if there is room: its head on a neck
-TAB, TAB_HIGH = 3.0, (30.0, 36.0)
+COUNT_OFFSET = 44.0, 20.0  # centre of the card count, in units from the right and upper edge of the plate
+MIN_FACE_SHARE = 0.6  # minimum visible share of a puppet behind something: its head down to the chin
+NECK_SHARE = 0.78  # visible share of a puppet behind its plate if there is room: its head on a neck
+TAB_OVERLAP, TAB_HEIGHTS = 3.0, (30.0, 36.0)
 """Overlap of a tab with its plate; heights of a tab above the plate, and of one in front of a puppet."""
-BORDER = 24.0  # distance from the piles to the box of the player's own seat, in units
-ABOVE_PILES = 20.0
+OWN_SEAT_GAP = 24.0  # distance from the piles to the box of the player's own seat, in units
+PILES_GAP = 20.0
 """Distance below a seat box at which the piles begin, and to which its tag may extend, in units."""
-RING = 24.0  # radius of the focus ring of a side button, in units
+RING_RADIUS = 24.0  # radius of the focus ring of a side button, in units
 NO_ACTIONS: Mapping[InputAction, Action] = MappingProxyType({})
-FADED = 120  # alpha of inactive seats, 0 to 255
+INACTIVE_ALPHA = 120  # alpha of inactive seats, 0 to 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def standing(
     image = puppet(painter.assets, *pose, height, dress, look=(0.5, 0.5))
     if sitter.asleep:
         image = image.copy()  # the picture is shared by the cache
-        image.set_alpha(FADED)
+        image.set_alpha(INACTIVE_ALPHA)
     before = painter.surface.get_clip()
     if floor < foot[1] + height:
         painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(floor))))
@@ -123,7 +125,7 @@ def standing(
 
 def with_hat(foot: float, height: float) -> float:
     """Height in units of a puppet with its sole at ``foot``, limited so that no hat leaves the screen."""
-    return min(height, (foot - 2) / HAT)
+    return min(height, (foot - 2) / HAT_HEIGHT)
 
 
 def standing_box(foot: tuple[float, float], height: float) -> Box:
@@ -139,7 +141,7 @@ def paragraph(painter: Painter, box: Box, text: str, size: float, ink: str) -> N
     LayoutTree(shrink_to_fit(Text(text, letters[0], 0.5), smallest), box, painter).paint(painter)
 
 
-SIGN = "sign"
+SIGN_KEY = "sign"
 
 
 def _sign(text: str, badge: Picture | None, cloth: LabelColours, within: Box, min_height: float) -> Element:
@@ -150,7 +152,7 @@ def _sign(text: str, badge: Picture | None, cloth: LabelColours, within: Box, mi
         """Layout of the sign with one type size, line step and margin."""
         sentence = Text(text, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, is_balanced=True, ends=True)
         content = row(*([badge] if badge else []), Spacer(flex=1), sentence, Spacer(flex=1), flex=1)
-        sign = column(content, pad=pad, least=min_height, key=SIGN, behind=behind)
+        sign = column(content, pad=pad, least=min_height, key=SIGN_KEY, behind=behind)
         return Positioned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
 
     return shrink_to_fit(
@@ -158,7 +160,7 @@ def _sign(text: str, badge: Picture | None, cloth: LabelColours, within: Box, mi
     )
 
 
-SIGNS = CachedBuild(_sign)
+SIGN_CACHE = CachedBuild(_sign)
 """Cached sign of a theme at the foot of its box. It is requested every frame.
 
 Arguments: text, badge before it, colours, box, minimum height.
@@ -199,7 +201,7 @@ def _plate(theme: Palette, props: _SeatPlateProps, size: float, *, has_line: boo
     pad = Padding(12, 5, 4) if props.box.h <= USUAL_HEIGHT else Padding(12, 3, 6)
     whole: Element = column(*lines, pad=pad, least=plate.h, behind=cloth)
     if sitter.did:  # tag between the plate and the piles
-        summary = did_tag(sitter.did, props.box.bottom + ABOVE_PILES - plate.bottom + 5)
+        summary = did_tag(sitter.did, props.box.bottom + PILES_GAP - plate.bottom + 5)
         whole = Badged(whole, summary, (0.0, 1.0), (8.0, -5.0), less=16)
     whole = Positioned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
     if tab is None:
@@ -231,12 +233,12 @@ def _plates(theme: Palette, plates: Sequence[_SeatPlateProps]) -> Element:
             )
         )
 
-    if all(seat.box.w >= NARROW for seat in plates):
+    if all(seat.box.w >= NARROW_SEAT_WIDTH for seat in plates):
         return form(has_line=True)
     return first_that_fits(form(has_line=True), form(has_line=False))
 
 
-_PLATES = CachedBuild(_plates)
+_PLATE_CACHE = CachedBuild(_plates)
 
 
 def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
@@ -271,7 +273,7 @@ def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
     return first_that_fits(shrink_to_fit(*forms), shrink_to_fit(form(LARGE), form(BODY)))
 
 
-_OWN = CachedBuild(own_label)
+_OWN_LABEL_CACHE = CachedBuild(own_label)
 
 
 def _turn_cloth(look: int) -> LabelColours:
@@ -283,11 +285,13 @@ def _turn_cloth(look: int) -> LabelColours:
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
     """Sole position and height in units of the puppet behind `own_label`. Its eyes and mouth are visible."""
     # The border of the table above is free for heads and hats.
-    y, height = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, visible_share=0.65)
+    y, height = behind(own_label_box(box).y, box.y - OWN_SEAT_GAP, box.h * 0.96, visible_share=0.65)
     return (box.centre[0] - 12, y), height
 
 
-def behind(front: float, top: float, max_height: float, visible_share: float = FACE) -> tuple[float, float]:
+def behind(
+    front: float, top: float, max_height: float, visible_share: float = MIN_FACE_SHARE
+) -> tuple[float, float]:
     """Sole y and height in units of a puppet behind something. Its face is always visible.
 
     Args:
@@ -296,8 +300,8 @@ def behind(front: float, top: float, max_height: float, visible_share: float = F
         max_height: height if there is room.
         visible_share: visible share of the puppet if there is room.
     """
-    height = min(max_height, (front - top) / (FACE + HAT - 1))
-    return front + height - min(visible_share * height, front - top - (HAT - 1) * height), height
+    height = min(max_height, (front - top) / (MIN_FACE_SHARE + HAT_HEIGHT - 1))
+    return front + height - min(visible_share * height, front - top - (HAT_HEIGHT - 1) * height), height
 
 
 def own_label_box(box: Box) -> Box:
@@ -318,12 +322,12 @@ def side_buttons(
     )
 
 
-_KNOBS = CachedBuild(side_buttons)
+_BUTTON_CACHE = CachedBuild(side_buttons)
 
 
 def draw_knobs(painter: Painter, buttons: Buttons) -> None:
     """Draw the large side buttons: glyph, label, and a smaller note below."""
-    _KNOBS.frame(painter, painter.view.box, buttons, painter.theme, painter.view.scale).paint(painter)
+    _BUTTON_CACHE.frame(painter, painter.view.box, buttons, painter.theme, painter.view.scale).paint(painter)
 
 
 def _knob(
@@ -343,7 +347,7 @@ def _knob(
     on = Align(row(*sign, column(*texts), gap=9, align=0.5))
     # The lower edge is thicker.
     below = Picture(_draw_knob, (main, knob.enabled, plain))
-    key, ring = ("", 0.0) if action is None else (knob.act.value, RING)
+    key, ring = ("", 0.0) if action is None else (knob.act.value, RING_RADIUS)
     cap = stack(on, pad=Padding(side, 2, 8), least=box.h, behind=below, key=key, ring=ring, action=action)
     return Positioned(cap, (box.x, box.y), box, 0.0, 0.0, least=box.w)
 
@@ -367,7 +371,7 @@ def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, plain: str
 
 def stock_card(box: Box) -> float:
     """Card width in units of a stock in this box that leaves room for the count beside it."""
-    return min(66.0, (box.h - 16) / RATIO, box.w * 0.48)
+    return min(66.0, (box.h - 16) / CARD_ASPECT, box.w * 0.48)
 
 
 def card_shade(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
@@ -407,7 +411,7 @@ class SeatPlates:
     def plate(self, box: Box) -> Box:
         """Box of a seat's plate in its seat box: beside the puppet, or in front of it if space is short."""
         shape = self.seats
-        if box.w < NARROW:
+        if box.w < NARROW_SEAT_WIDTH:
             height = 58 + max(0.0, box.h - 100) * 0.8
             return Box(box.x, box.bottom - height - shape.rise, box.w, height)
         x, y, less = shape.plate
@@ -419,25 +423,25 @@ class SeatPlates:
         It is above the right end of the plate, or in front of the puppet if that is beside the plate.
         """
         plate = self.plate(box)
-        if box.h <= USUAL_HEIGHT and plate.w > NARROW_PLATE:
+        if box.h <= USUAL_HEIGHT and plate.w > NARROW_PLATE_WIDTH:
             return None
-        if box.w < NARROW:
-            return Box(plate.x, plate.y + TAB - TAB_HIGH[0], plate.w + TAB, TAB_HIGH[0])
-        return Box(box.x, plate.bottom - TAB_HIGH[1], plate.x - 3 - box.x, TAB_HIGH[1])
+        if box.w < NARROW_SEAT_WIDTH:
+            return Box(plate.x, plate.y + TAB_OVERLAP - TAB_HEIGHTS[0], plate.w + TAB_OVERLAP, TAB_HEIGHTS[0])
+        return Box(box.x, plate.bottom - TAB_HEIGHTS[1], plate.x - 3 - box.x, TAB_HEIGHTS[1])
 
     def held_at(self, box: Box) -> tuple[float, float]:
         """Position in units of the card count on a seat's plate or tab."""
         plate, tab = self.plate(box), self.tab(box)
-        right, y = (plate.right, plate.y + HELD[1]) if tab is None else (tab.right, tab.centre[1])
-        return right - HELD[0], y
+        right, y = (plate.right, plate.y + COUNT_OFFSET[1]) if tab is None else (tab.right, tab.centre[1])
+        return right - COUNT_OFFSET[0], y
 
     def foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Sole position and height in units of the puppet of another seat."""
         shape = self.seats
-        if box.w < NARROW:
+        if box.w < NARROW_SEAT_WIDTH:
             # If larger text makes the plate higher, the puppet looks out beside the tab with the count.
             x = box.x + min(box.w * 0.36, 27.0 if box.w < 150 else 60.0) - max(0.0, box.h - 100) * shape.lean
-            y, height = behind(self.plate(box).y, 2.0, 76.0, NECK)
+            y, height = behind(self.plate(box).y, 2.0, 76.0, NECK_SHARE)
             return (x, y), height
         y, (max_height, box_share) = box.bottom + shape.foot[1], shape.tall
         x, height = box.x + shape.foot[0], min(max_height, box.h * box_share)
@@ -449,7 +453,7 @@ class SeatPlates:
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         """Draw the label of the near seat, in its colour during its turn."""
         cloth = _turn_cloth(sitter.seat.look) if sitter.turns else self.seats.wait
-        _OWN.frame(painter, painter.view.box, box, sitter, cloth).paint(painter)
+        _OWN_LABEL_CACHE.frame(painter, painter.view.box, box, sitter, cloth).paint(painter)
 
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
         """Draw the plates beside their puppets, or in front of them if space is short."""
@@ -458,7 +462,7 @@ class SeatPlates:
             _SeatPlateProps(box, self.plate(box), self.tab(box), sitter, self.sign(sitter))
             for box, sitter in seats
         )
-        _PLATES.frame(painter, painter.view.box, painter.theme, plates).paint(painter)
+        _PLATE_CACHE.frame(painter, painter.view.box, painter.theme, plates).paint(painter)
 
     def sign(self, sitter: SeatFacts) -> Picture | None:
         """Small picture before the line of a seat. None by default."""
@@ -471,7 +475,7 @@ class SeatPlates:
         rim = 2.0 if is_own else 2.5 if sitter.turns else 1.6
         foot, height = own_foot(box) if is_own else self.foot(box)
         floor, tab = box.bottom + self.seats.floor, self.tab(box)
-        if is_own or box.w < NARROW:
+        if is_own or box.w < NARROW_SEAT_WIDTH:
             floor = (own_label_box(box) if is_own else self.plate(box)).y + 3
         elif tab is not None:
             floor = tab.y + 3

@@ -95,7 +95,7 @@ class UnseenChanges:
                         news[seat] = frozenset(key for key in keys if type(key) is int)
 
 
-KEPT = 120  # number of tables kept; exceeds any round of turns
+MAX_TABLES = 120  # number of tables kept; exceeds any round of turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +120,11 @@ class TableHistory:
         self._kept: OrderedDict[Table, PastTable] = OrderedDict()
 
     def note(self, past_table: PastTable) -> None:
-        """Store a table as the last one; beyond `KEPT`, the oldest is dropped."""
+        """Store a table as the last one; beyond `MAX_TABLES`, the oldest is dropped."""
         key = past_table.draft.book.ordered_table([pile.texts for pile in past_table.draft.start])
         self._kept.pop(key, None)
         self._kept[key] = past_table
-        if len(self._kept) > KEPT:
+        if len(self._kept) > MAX_TABLES:
             self._kept.popitem(last=False)
 
     @property

@@ -34,7 +34,7 @@ from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hints import TableAssistant
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.missed_plays import MissedPlays
-from game.ui.rummy.table_state import NEW, TableState
+from game.ui.rummy.table_state import NEW_PILE, TableState
 from game.ui.rummy.theme import SeatFacts, SideButton, StatusColumn, TableBoxes
 
 
@@ -76,7 +76,7 @@ class TableTexts:
         bare = (
             over
             or deals
-            or (self._context.mode is ViewMode.FILM and self._context.app.text_scale > FILM_TAGS)
+            or (self._context.mode is ViewMode.FILM and self._context.app.text_scale > MAX_REPLAY_TAG_SCALE)
         )
         return SeatFacts(
             self._context.seats[seat], seat, self._table.counts[seat], sentence, good,
@@ -253,8 +253,8 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
     return texts or ((_("passed"),) if passed else ())
 
 
-MOST = 4  # maximum number of sentences about others' moves on the curtain
-HAND = 10  # number of cards up to which the music builds tension
+MAX_SENTENCES = 4  # maximum number of sentences about others' moves on the curtain
+TENSE_HAND_SIZE = 10  # number of cards up to which the music builds tension
 
 
 class RummyTexts(MatchTexts):
@@ -280,7 +280,7 @@ class RummyTexts(MatchTexts):
 
     def public_news(self) -> str:
         """Sentences about the last 1 to 4 moves of others since the turn of the player who is waited for."""
-        max_steps = max(1, min(MOST, 7 - len(self._context.seats)))
+        max_steps = max(1, min(MAX_SENTENCES, 7 - len(self._context.seats)))
         return " ".join(step.words for step in self._context.host.recap.seen_steps[-max_steps:])
 
     def result_lines(self) -> Sequence[str]:
@@ -288,10 +288,11 @@ class RummyTexts(MatchTexts):
         return self._missed_plays.result_lines()
 
     def tension(self) -> MatchTension:
-        """Size of the smallest hand and its lead over the next, as shares of `HAND` cards."""
-        first, *others = sorted(count for count in self._table.counts if count) or [HAND]
+        """Size of the smallest hand and its lead over the next, as shares of `TENSE_HAND_SIZE` cards."""
+        first, *others = sorted(count for count in self._table.counts if count) or [TENSE_HAND_SIZE]
         return MatchTension(
-            max(0, first - self._in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0
+            max(0, first - self._in_one_go) / TENSE_HAND_SIZE,
+            (others[0] - first) / TENSE_HAND_SIZE if others else 1.0,
         )
 
     def focus_sentence(self) -> str:
@@ -329,7 +330,7 @@ class RummyTexts(MatchTexts):
         if target.pile is None:
             return _("to your hand")
         pile = self._table.lay.pile(target.pile)
-        if target.pile == NEW or pile is None:
+        if target.pile == NEW_PILE or pile is None:
             return _("to a new pile")
         sentence = _("to pile {n}: {cards}")
         return sentence.format(n=self._pile_number(target.pile), cards=_joined_names(pile.pieces))
@@ -374,9 +375,15 @@ def _joined_names(pieces: Iterable[Piece]) -> str:
     return ", ".join(map(piece_words, pieces))
 
 
-BUTTONS = {"draw": 0, "back": 1, "end": 2}  # lesson names of the buttons -> index in `TableBoxes.buttons`
-FILM_TAGS = 1.25  # at larger text sizes a replay shows no tag of the next player
-TAG = 26.0  # distance by which the next player's tag may overlap the lower edge of a plate, in units
+BUTTON_INDEXES = {
+    "draw": 0,
+    "back": 1,
+    "end": 2,
+}  # lesson names of the buttons -> index in `TableBoxes.buttons`
+MAX_REPLAY_TAG_SCALE = 1.25  # at larger text sizes a replay shows no tag of the next player
+MAX_TAG_OVERLAP = (
+    26.0  # distance by which the next player's tag may overlap the lower edge of a plate, in units
+)
 
 
 def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
@@ -444,7 +451,7 @@ def _destination(table: TableState, homes: list[DraftPile | None], groups: list[
 
 def plates(places: TableBoxes) -> list[Box]:
     """Boxes of the other seats' plates left to right, including the tag of the next player."""
-    return [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
+    return [Box(box.x, box.y, box.w, box.h + MAX_TAG_OVERLAP) for box in places.seats]
 
 
 def puppets(table: TableState) -> list[Box]:
@@ -483,8 +490,8 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
             return table.spots().get(str(key))
         case ["seat", number]:
             return table.seat_box(int(number))
-        case [button] if button in BUTTONS:
-            return places.buttons[BUTTONS[button]]
+        case [button] if button in BUTTON_INDEXES:
+            return places.buttons[BUTTON_INDEXES[button]]
     # A focused card is raised out of the hand.
     hand_box = next((box for piece, box in table.hand_boxes() if name in {piece.text, piece.card}), None)
     if hand_box is not None and table.carry is None:

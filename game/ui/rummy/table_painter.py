@@ -18,7 +18,7 @@ import pygame
 from game.core.rummy.draft import DraftPile, Piece
 from game.core.rummy.meld_check import MeldStatus, MeldVerdict, check_pile
 from game.ui.art.cards import (
-    RATIO,
+    CARD_ASPECT,
     card_ring,
     card_shadow,
     carried_card,
@@ -28,10 +28,10 @@ from game.ui.art.cards import (
     narrow,
 )
 from game.ui.art.daily import hint_star
-from game.ui.art.fabric import REFUSED, focus_ring, new_mark, tag
+from game.ui.art.fabric import REFUSAL_CLOTH, focus_ring, new_mark, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
-from game.ui.art.marks import WAY_ROOM, draw_dust, preload_puffs, way_arrow
+from game.ui.art.marks import STITCHED_ARROW_ROOM, draw_dust, preload_puffs, way_arrow
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, crosses, ease_out, wobble
@@ -47,7 +47,7 @@ from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PlacedFlow
 from game.ui.rummy.seat_plates import draw_knobs
-from game.ui.rummy.table_state import NEW, Point, TableState
+from game.ui.rummy.table_state import NEW_PILE, Point, TableState
 from game.ui.rummy.theme import (
     PileBacking,
     PileBorder,
@@ -58,20 +58,20 @@ from game.ui.rummy.theme import (
     TableTheme,
     ValidityIndicator,
 )
-from game.ui.widgets import KEY, KeyMap, PromptBarProps, draw_prompt_bar_props
+from game.ui.widgets import KEY_HEIGHT, KeyMap, PromptBarProps, draw_prompt_bar_props
 
-FADE = 255
-STAR = 32  # size of the star on cards of a hint, in units; half of it is above the card
-TICK = 24  # size of the tick on a picked card, in units
-GIVES, SINKS, DIPS = 7.0, 2.0, 3.0
+FADE_ALPHA = 255
+STAR_SIZE = 32  # size of the star on cards of a hint, in units; half of it is above the card
+TICK_SIZE = 24  # size of the tick on a picked card, in units
+NEIGHBOUR_PUSH, NEIGHBOUR_SINK, PILE_DIP = 7.0, 2.0, 3.0
 """Distances in units by which a card that touches pushes its neighbour aside and down, and its pile down."""
-PUFF = 0.22  # size of the two puffs of lint that it raises
-SHADOW = 70, 16.0  # opacity (0 to 255) and softness of the shadow of a card in the air
-SEAM = 4.0  # distance in units of the seam of a pile from its cards
-STITCH, SEWN, FRESH = 13.0, 9, 4
+PUFF_SCALE = 0.22  # size of the two puffs of lint that it raises
+SHADOW_STYLE = 70, 16.0  # opacity (0 to 255) and softness of the shadow of a card in the air
+SEAM_MARGIN = 4.0  # distance in units of the seam of a pile from its cards
+STITCH_LENGTH, STITCH_COUNT, FRESH_STITCH_COUNT = 13.0, 9, 4
 """Length of a stitch in units, number of stitches of the thread that closes a seam, and of its white ones."""
-TREMBLES = 4.0  # degrees by which a needle trembles if the seam stays open
-FLASH = 5.0  # width in units of the frame of a refused pile, with reduced motion
+TREMBLE_DEGREES = 4.0  # degrees by which a needle trembles if the seam stays open
+FLASH_WIDTH = 5.0  # width in units of the frame of a refused pile, with reduced motion
 
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
@@ -102,23 +102,26 @@ def draw_heap(
         # The peg must be on the visible part of its card, or it would mark the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         visible_width = min(pose.card, max(8.0, beside - pose.x))
-        at = pose.x - pose.card / 2 + visible_width / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
+        at = (
+            pose.x - pose.card / 2 + visible_width / 2,
+            pose.y + pose.card * CARD_ASPECT / 2 - 5 * pose.card / 64,
+        )
         theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand)
 
 
-def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
+def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE_ALPHA) -> None:
     """Draw a card on the table with its middle at a pose."""
     image = laid_card(painter.assets, text, round(card, 1))
     draw_shadow(painter, pose, card)
     if pose.angle or pose.grow != 1:
         image = pygame.transform.rotozoom(image, -pose.angle, pose.grow)
-    painter.blit(image, pose.x, pose.y - pose.lift, "center", alpha / FADE)
+    painter.blit(image, pose.x, pose.y - pose.lift, "center", alpha / FADE_ALPHA)
 
 
 def draw_shadow(painter: Painter, pose: CardPose, card: float) -> None:
     """Draw the shadow that a card throws on the table from its height; the higher, the further away."""
     if pose.lift > 1:
-        image = card_shadow(painter.assets, round(card, 1), *SHADOW)
+        image = card_shadow(painter.assets, round(card, 1), *SHADOW_STYLE)
         painter.blit(image, pose.x + 0.2 * pose.lift, pose.y + 0.25 * pose.lift, "center")
 
 
@@ -169,14 +172,14 @@ def grip_box(placed: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None
     return replace(boxes[0], w=boxes[-1].right - boxes[0].x) if boxes else None
 
 
-AROUND = 56.0  # margin in units around a pile for protruding parts
-KEPT = 96  # maximum number of cached pictures
-RISES = 9, 15  # range of heights to which a shake lifts piles, in units
+PILE_MARGIN = 56.0  # margin in units around a pile for protruding parts
+MAX_PICTURES = 96  # maximum number of cached pictures
+SHAKE_HEIGHTS = 9, 15  # range of heights to which a shake lifts piles, in units
 THREAD_GAP = 20.0  # distance in units from the point of a hint's arrow to the cards that it means
-OUT = 40.0
+SLIDE_OUT_DISTANCE = 40.0
 """Distance beyond the screen edge, in units, to which parts slide out, so that protruding parts disappear
 too."""
-OVER_LEDGE = 11.0  # distance in units by which the local player's plate, with its edge, overlaps the ledge
+PLATE_OVERLAP = 11.0  # distance in units by which the local player's plate, with its edge, overlaps the ledge
 Picture = tuple[pygame.Surface, tuple[int, int]]
 
 
@@ -196,19 +199,19 @@ class PileImageKey:
 def _render_pile(painter: Painter, heap: PileImageKey) -> Picture:
     """Render a pile. Returns the trimmed picture and the offset of its corner in px."""
     px, (w, h) = painter.view.px, heap.size
-    whole = pygame.Surface((px(w + 2 * AROUND), px(h + 2 * AROUND)), pygame.SRCALPHA)
+    whole = pygame.Surface((px(w + 2 * PILE_MARGIN), px(h + 2 * PILE_MARGIN)), pygame.SRCALPHA)
     poses = [
-        (piece, CardPose(AROUND + x, AROUND + heap.down, 0.0, heap.backing.card), FADE)
+        (piece, CardPose(PILE_MARGIN + x, PILE_MARGIN + heap.down, 0.0, heap.backing.card), FADE_ALPHA)
         for piece, x in zip(heap.pile.pieces, heap.across, strict=True)
     ]
-    box = Box(AROUND, AROUND, w, h)
+    box = Box(PILE_MARGIN, PILE_MARGIN, w, h)
     draw_heap(painter.for_surface(whole), heap.room, box, heap.backing, poses, heap.fresh)
     used = whole.get_bounding_rect()
     image = whole.subsurface(used).copy()
     # Without a window there is no display format to convert to.
     if pygame.display.get_surface():
         image = image.convert_alpha()
-    return image, (used.x - px(AROUND), used.y - px(AROUND))
+    return image, (used.x - px(PILE_MARGIN), used.y - px(PILE_MARGIN))
 
 
 class PilePictures:
@@ -224,14 +227,14 @@ class PilePictures:
         picture = self._kept.get(key)
         if picture is None:
             picture = self._kept[key] = _render_pile(painter, heap)
-            if len(self._kept) > KEPT:
+            if len(self._kept) > MAX_PICTURES:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         image, (dx, dy) = picture
         painter.surface.blit(image, (painter.view.px(box.x) + dx, painter.view.px(box.y) + dy))
 
 
-HEAPS = PilePictures()  # shared by all tables
+PILE_PICTURES = PilePictures()  # shared by all tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +289,7 @@ def draw_told(painter: Painter, props: RoomProps) -> None:
     theme.draw_status(painter, places.status, props.status)
     buttons = []
     for box, knob in zip(places.buttons, props.knobs, strict=False):
-        height = min(KEY * painter.text_scale, box.h - 26)
+        height = min(KEY_HEIGHT * painter.text_scale, box.h - 26)
         image = props.presses.picture(painter.assets, knob.act, height) if props.presses is not None else None
         if image is None and knob.act is InputAction.HINT:
             image = hint_star(painter.assets, 28)  # the star that a hint costs
@@ -337,7 +340,7 @@ class PilesProps:
                 round(left + (number + (extra if number >= gap else 0)) * position[0].step, 6)
                 for number in range(len(pile.pieces))
             ),
-            round(ground.shape.top * unit + card * RATIO / 2, 6),
+            round(ground.shape.top * unit + card * CARD_ASPECT / 2, 6),
         )  # fmt: skip
 
 
@@ -353,9 +356,9 @@ def draw_lifted(painter: Painter, props: PilesProps, lifted: float) -> None:
     for pile, seam in zip(props.piles, props.seams, strict=True):
         heap = props.heap(pile, seam)
         if heap is not None:
-            min_rise, max_rise = RISES
+            min_rise, max_rise = SHAKE_HEIGHTS
             rise = (min_rise + pile.key * 5 % (max_rise - min_rise + 1)) * lifted
-            HEAPS.draw_cached(painter, heap, boxes[pile.key].translated(0, -rise))
+            PILE_PICTURES.draw_cached(painter, heap, boxes[pile.key].translated(0, -rise))
     painter.surface.set_clip(before)
 
 
@@ -403,11 +406,14 @@ def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
     """Yield the screen parts with texts, and the (x, y) in units by which each slides to disappear."""
     canvas, table, ledge = places.canvas, places.table, places.wood.y
     middle = table.y + table.h / 2
-    yield Box(0, 0, table.right, middle), (0.0, -(table.y + OUT))
-    yield Box(0, middle, table.right, ledge - middle), (0.0, ledge - places.own.y + OUT)
-    yield Box(table.right, 0, canvas.w - table.right, ledge), (canvas.w - table.right + OUT, 0.0)
-    foot = ledge + OVER_LEDGE  # the overhang slides down behind the ledge
-    yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - ledge + OUT)
+    yield Box(0, 0, table.right, middle), (0.0, -(table.y + SLIDE_OUT_DISTANCE))
+    yield Box(0, middle, table.right, ledge - middle), (0.0, ledge - places.own.y + SLIDE_OUT_DISTANCE)
+    yield (
+        Box(table.right, 0, canvas.w - table.right, ledge),
+        (canvas.w - table.right + SLIDE_OUT_DISTANCE, 0.0),
+    )
+    foot = ledge + PLATE_OVERLAP  # the overhang slides down behind the ledge
+    yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - ledge + SLIDE_OUT_DISTANCE)
 
 
 def _draw_sewing(painter: Painter, edge: Box, x: float, progress: float) -> None:
@@ -417,16 +423,16 @@ def _draw_sewing(painter: Painter, edge: Box, x: float, progress: float) -> None
     """
     scale = painter.view.scale
     around = 2 * (edge.w + edge.h)
-    first, stitches = around - (x - edge.x), int(around / STITCH)
+    first, stitches = around - (x - edge.x), int(around / STITCH_LENGTH)
     head = ease_out(min(1.0, progress * 1.25)) * stitches
     # At the end the thread is drawn in: the seam of the pile is there.
-    for number in range(max(0, int(head - SEWN * (1 - max(0.0, progress - 0.8) * 5))), int(head)):
-        ends = [_point_along(edge, first + (number + share) * STITCH) for share in (0.0, 0.55)]
-        colour = "#FFF6DE" if head - number < FRESH else GOLD
+    for number in range(max(0, int(head - STITCH_COUNT * (1 - max(0.0, progress - 0.8) * 5))), int(head)):
+        ends = [_point_along(edge, first + (number + share) * STITCH_LENGTH) for share in (0.0, 0.55)]
+        colour = "#FFF6DE" if head - number < FRESH_STITCH_COUNT else GOLD
         start, end = ((round(x * scale), round(y * scale)) for x, y in ends)
         pygame.draw.line(painter.surface, colour, start, end, max(2, round(3 * scale)))
     if head < stitches:
-        painter.blit(glint(painter.assets), *_point_along(edge, first + head * STITCH), "center")
+        painter.blit(glint(painter.assets), *_point_along(edge, first + head * STITCH_LENGTH), "center")
 
 
 class TablePainter:
@@ -443,9 +449,9 @@ class TablePainter:
     def preload(self, painter: Painter) -> Iterator[None]:
         """Render the pictures of cards that fly and touch, one per step."""
         assets, back = painter.assets, self._table.room.back
-        yield from preload_puffs(assets, PUFF)
+        yield from preload_puffs(assets, PUFF_SCALE)
         glint(assets)
-        card_shadow(assets, round(self._table.placed_piles().flow.card, 1), *SHADOW)
+        card_shadow(assets, round(self._table.placed_piles().flow.card, 1), *SHADOW_STYLE)
         yield
         for pose in self._table.hand_poses()[:1]:
             fanned_back(assets, round(pose.card), 0.0, *back)
@@ -465,8 +471,8 @@ class TablePainter:
         landings = [(number, progress) for number, progress in settling if progress is not None]
         for number, (piece, pose) in enumerate(placed if landings else ()):
             pushes = [(number - n, wobble(progress, 1.0)) for n, progress in landings if n != number]
-            x = sum(GIVES * swing / far for far, swing in pushes)
-            y = sum(SINKS * swing / abs(far) for far, swing in pushes)
+            x = sum(NEIGHBOUR_PUSH * swing / far for far, swing in pushes)
+            y = sum(NEIGHBOUR_SINK * swing / abs(far) for far, swing in pushes)
             placed[number] = piece, replace(pose, x=pose.x + x, y=pose.y + y)
         return placed
 
@@ -508,7 +514,7 @@ class TablePainter:
             seam = self._hooks.pile_border(self._table, part, border)
             backing = replace(backing, seam=seam, count=len(lying), lit=backing.lit or not lying)
         poses = [
-            (piece, replace(at, card=card), int(FADE * cards.opacity(piece.key, now)))
+            (piece, replace(at, card=card), int(FADE_ALPHA * cards.opacity(piece.key, now)))
             for piece, at in self.at(lying, now)
         ]
         landings = [
@@ -518,23 +524,23 @@ class TablePainter:
         ]
         latest = min((progress for _at, progress in landings), default=1.0)
         if backing.seam is not PileBorder.WHOLE:
-            backing = replace(backing, tremble=TREMBLES * wobble(latest, 2.0))
+            backing = replace(backing, tremble=TREMBLE_DEGREES * wobble(latest, 2.0))
         before = painter.surface.get_clip()
         props.clip(painter)
-        first = next((piece.key for piece in pile.pieces), NEW)
+        first = next((piece.key for piece in pile.pieces), NEW_PILE)
         aside = cards.shake_offset(first, now)
-        box = Box(pose.x + aside, pose.y + DIPS * wobble(latest, 1.0), pose.card, heap.size[1])
+        box = Box(pose.x + aside, pose.y + PILE_DIP * wobble(latest, 1.0), pose.card, heap.size[1])
         draw_heap(painter, heap.room, box, backing, poses, heap.fresh)
         for at, progress in landings:
-            draw_dust(painter, (at.x, at.y + card * RATIO * 0.46), card * 0.45, progress, PUFF)
+            draw_dust(painter, (at.x, at.y + card * CARD_ASPECT * 0.46), card * 0.45, progress, PUFF_SCALE)
         if landings and backing.seam is PileBorder.WHOLE:
             shape, unit = props.ground.shape, props.ground.unit
-            width, height = box.w - (shape.left + shape.right) * unit, card * RATIO
+            width, height = box.w - (shape.left + shape.right) * unit, card * CARD_ASPECT
             cards_box = Box(box.x + shape.left * unit, box.y + shape.top * unit, width, height)
             last_x = min(landings, key=lambda landing: landing[1])[0].x
-            _draw_sewing(painter, cards_box.inflated(SEAM * unit), last_x, latest)
+            _draw_sewing(painter, cards_box.inflated(SEAM_MARGIN * unit), last_x, latest)
         if cards.flashes(first, now):
-            painter.frame(box.inflated(FLASH), REFUSED.edge, FLASH, 12)
+            painter.frame(box.inflated(FLASH_WIDTH), REFUSAL_CLOTH.edge, FLASH_WIDTH, 12)
         painter.surface.set_clip(before)
 
     def draw_flying(self, painter: Painter, moving: set[int], now: float) -> None:
@@ -551,7 +557,9 @@ class TablePainter:
             return
         aimed = self._aimed_place()
         box = aimed or self._table.new_box()
-        others = (other_box for key, other_box in self._table.placed_piles().boxes().items() if key != NEW)
+        others = (
+            other_box for key, other_box in self._table.placed_piles().boxes().items() if key != NEW_PILE
+        )
         # The spare place is shown only if it is free without moving piles.
         if aimed is None and any(
             o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others
@@ -582,8 +590,8 @@ class TablePainter:
     def _aimed_place(self) -> Box | None:
         """Box of the new pile if the carried cards would be dropped there; None if not."""
         carry = self._table.carry
-        aimed = carry is not None and carry.target.pile == NEW
-        return self._table.placed_piles().boxes().get(NEW) if aimed else None
+        aimed = carry is not None and carry.target.pile == NEW_PILE
+        return self._table.placed_piles().boxes().get(NEW_PILE) if aimed else None
 
     def draw_focus(self, painter: Painter) -> None:
         """Draw rings around the cards on the table that the next press would lift, and stars on a hint's."""
@@ -612,7 +620,7 @@ class TablePainter:
                 image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
                 painter.blit(image, *box.centre, "center")
         for box in starred:  # above the focus ring, too
-            painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
+            painter.blit(hint_star(painter.assets, STAR_SIZE), box.right - STAR_SIZE / 3, box.y, "center")
 
     def draw_thread(self, painter: Painter) -> None:
         """Draw a stitched arrow from a hint's card of the hand to the cards on the table that it joins.
@@ -638,7 +646,7 @@ class TablePainter:
         if ways:
             (x, y), (left, top) = min(ways, key=lambda way: math.dist(*way))
             image = way_arrow(painter.assets, round(left - x), round(top - y), GOLD)
-            painter.blit(image, min(x, left) - WAY_ROOM, min(y, top) - WAY_ROOM)
+            painter.blit(image, min(x, left) - STITCHED_ARROW_ROOM, min(y, top) - STITCHED_ARROW_ROOM)
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
         """Draw the shown hand, or the backs of the near one if none is shown, clipped at the ledge.
@@ -678,7 +686,7 @@ class TablePainter:
             painter.blit(image, pose.x, pose.y - pose.lift, "center")
             if flight is not None:
                 continue
-            upper = pose.y - pose.card * RATIO / 2
+            upper = pose.y - pose.card * CARD_ASPECT / 2
             if piece.key in table.drawn:
                 turn = math.radians(pose.angle)
                 x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
@@ -686,11 +694,11 @@ class TablePainter:
             flashes = table.cards.flashes(piece.key, now)
             if piece.key == focus or advised or flashes:
                 colour = painter.theme.focus if piece.key == focus else GOLD
-                colour = REFUSED.edge if flashes else colour
+                colour = REFUSAL_CLOTH.edge if flashes else colour
                 ring = card_ring(painter.assets, round(pose.card), colour)
                 painter.blit(ring, pose.x, pose.y, "center")
             # Cards of hints and picked cards are raised nearly like a focused card.
             if advised:
-                painter.blit(hint_star(painter.assets, STAR), pose.x + pose.card * 0.32, upper, "center")
+                painter.blit(hint_star(painter.assets, STAR_SIZE), pose.x + pose.card * 0.32, upper, "center")
             elif picked:  # left of the next card, which may be picked too
-                painter.blit(tick(painter.assets, TICK), pose.x, upper - 3, "center")
+                painter.blit(tick(painter.assets, TICK_SIZE), pose.x, upper - 3, "center")

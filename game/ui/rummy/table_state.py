@@ -28,9 +28,9 @@ from game.core.rummy.meld_check import MeldVerdict, check_pile
 from game.core.rummy.table import table_observed
 from game.core.rummy.turn import StagedTurn
 from game.match.rummy.phone_adapter import StagedTurns
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.cards.fan import (
-    PART_LEFT,
+    LEFT_SHIFT,
     CardPose,
     back_row_count,
     covers,
@@ -47,7 +47,7 @@ from game.ui.core.verbs import (
     GLIDE,
     LAY,
     LIFT,
-    LONG_FLIGHT,
+    LONG_FLIGHT_DISTANCE,
     REFUSAL,
     SEND,
     Flight,
@@ -55,10 +55,10 @@ from game.ui.core.verbs import (
 )
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.press_motion import strike_refusal
-from game.ui.match.replay_controls import TAG_TEXT
+from game.ui.match.replay_controls import MAX_TAG_TEXT_SCALE
 from game.ui.match.view import teacher_column
 from game.ui.rummy.pile_layout import (
-    WHOLE_GRIP,
+    SINGLE_GRIP_SHARE,
     LayoutArea,
     PileFlow,
     PileLayoutMemory,
@@ -71,8 +71,8 @@ from game.ui.rummy.pile_layout import (
 )
 from game.ui.rummy.table_history import PastTable, TableHistory, UnseenChanges
 from game.ui.rummy.theme import (
-    CARD,
-    WIDE,
+    BASE_CARD_WIDTH,
+    LESSON_WIDTHS,
     LayoutRequirements,
     PileMetrics,
     ReservedArea,
@@ -81,10 +81,10 @@ from game.ui.rummy.theme import (
     table_boxes,
 )
 
-PRESSED, TWISTED = 0.09, 2.0
+CONTACT_SHRINK, CONTACT_TURN = 0.09, 2.0
 """Share by which a card is smaller as it touches, and degrees by which it is turned. It springs back."""
-STALE = 250.0  # ms after which a contact is no longer heard
-FLASHES = 200.0  # ms for which a refusal is shown by a colour, with reduced motion
+STALE_CONTACT_MS = 250.0  # ms after which a contact is no longer heard
+REFUSAL_FLASH_MS = 200.0  # ms for which a refusal is shown by a colour, with reduced motion
 
 
 def flown(start: CardPose, end: CardPose, flight: Flight, progress: float) -> CardPose:
@@ -92,7 +92,7 @@ def flown(start: CardPose, end: CardPose, flight: Flight, progress: float) -> Ca
 
     It rises fast and falls steeply, which looks like a slam. Short flights are flatter.
     """
-    far = min(1.0, math.dist((start.x, start.y), (end.x, end.y)) / LONG_FLIGHT)
+    far = min(1.0, math.dist((start.x, start.y), (end.x, end.y)) / LONG_FLIGHT_DISTANCE)
     pose, top = start.towards(end, flight.ease(progress)), far * math.sin(math.pi * progress**0.75)
     lean = far * math.copysign(flight.lean, end.x - start.x) * math.sin(math.pi * progress)
     return replace(
@@ -138,7 +138,7 @@ class _Tween:
         if (settled := self.settling(now)) is None:
             return flown(self.start, self.end, self.flight, self.progress(now))
         swing = wobble(settled, 1.0)
-        return replace(self.end, angle=self.end.angle + TWISTED * swing, grow=1 - PRESSED * swing)
+        return replace(self.end, angle=self.end.angle + CONTACT_TURN * swing, grow=1 - CONTACT_SHRINK * swing)
 
     def moves(self, now: float) -> bool:
         """True if it has a way to go and is not over at a time in ms."""
@@ -206,7 +206,7 @@ class PoseAnimator:
         """
         due = sorted((entry for entry in self._contacts if entry[0] <= now), key=lambda entry: entry[0])
         self._contacts = [entry for entry in self._contacts if entry[0] > now]
-        return [(key, verb) for ms, key, verb in due if now - ms < STALE]
+        return [(key, verb) for ms, key, verb in due if now - ms < STALE_CONTACT_MS]
 
     def shake(self, keys: Iterable[int], now: float) -> None:
         """Let only these items shake their heads, because of a refusal."""
@@ -220,7 +220,7 @@ class PoseAnimator:
     def flashes(self, key: int, now: float) -> bool:
         """True while an item shows a refusal by a colour, with reduced motion, instead of shaking."""
         progress = self.shaking(key, now) if self._still() else None
-        return progress is not None and progress * REFUSAL.length < FLASHES
+        return progress is not None and progress * REFUSAL.length < REFUSAL_FLASH_MS
 
     def shake_offset(self, key: int, now: float) -> float:
         """Present distance in units by which an item is right of its place because it shakes."""
@@ -306,20 +306,20 @@ class VisibleCards:
         return next((pile for pile in self.piles if any(piece.key == key for piece in pile.pieces)), None)
 
 
-NEW = -1  # key of the place for a new pile
-HAND = "hand"
+NEW_PILE = -1  # key of the place for a new pile
+HAND_PLACE = "hand"
 """Name of the drop place above the hand. Cards and piles are named by their keys."""
 Point: TypeAlias = tuple[float, float]
 Rows: TypeAlias = list[list[tuple[str, Box]]]
 """Names and boxes of the places that the focus can reach, row by row."""
-NEW_WIDE = 3  # minimum number of cards that fit in the place for a new pile
+MIN_NEW_PILE_CARDS = 3  # minimum number of cards that fit in the place for a new pile
 
 
 @dataclass(frozen=True, slots=True)
 class DropTarget:
     """Place where carried cards would be dropped."""
 
-    pile: int | None = None  # key of a pile, `NEW`, or `None` for the hand
+    pile: int | None = None  # key of a pile, `NEW_PILE`, or `None` for the hand
     index: int = 0  # index in the pile or hand before which the cards are inserted
     row: int | None = None
     """For a new pile, its wanted row, with the wanted ``x`` from the left edge of the piles."""
@@ -370,31 +370,34 @@ def layout_with_gap(
     count, target = carried or (0, None)
     key = target.pile if target is not None else None
     wishes = [spec_of(pile, shape, count if pile.key == key else 0) for pile in piles]
-    if target is None or key != NEW:
+    if target is None or key != NEW_PILE:
         return flow_piles(base, wishes, area, shape)
     if target.row is not None and target.row < len(base.rows):
-        unit = base.card / CARD
+        unit = base.card / BASE_CARD_WIDTH
         first = shape.left * unit + base.card / 2
         # The slot is empty and only reserves the position, so that the first card is placed where it is held.
-        slot = PilePlacement(NEW, 0, target.x - first, 2 * first, shape.step * base.card)
+        slot = PilePlacement(NEW_PILE, 0, target.x - first, 2 * first, shape.step * base.card)
         base = base.with_slot(target.row, slot)
-    return flow_piles(base, [*wishes, PileSpec(NEW, max(NEW_WIDE, count))], area, shape)
+    return flow_piles(base, [*wishes, PileSpec(NEW_PILE, max(MIN_NEW_PILE_CARDS, count))], area, shape)
 
 
-STAGGER, STAGGERED = 40.0, 240.0
+STAGGER_MS, MAX_STAGGER_MS = 40.0, 240.0
 """Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
-TAKEN = 8.0  # height in units to which the top card of the stock rises before it leaves
-NEAR = 160.0  # maximum distance in units that an own card falls; from further away it flies
-LIFTED, ENLARGED, TILT = 10.0, 1.06, -3.0
+STOCK_RISE = 8.0  # height in units to which the top card of the stock rises before it leaves
+MAX_FALL_DISTANCE = 160.0  # maximum distance in units that an own card falls; from further away it flies
+LIFT_HEIGHT, LIFT_SCALE, LIFT_TILT = 10.0, 1.06, -3.0
 """Height in units of cards that a pointer carries, factor on their size, and their degrees at rest."""
-SWING, BACKSWING, WIDEST_SWING = 11.0, 5.0, 16.0
+LEAN_PER_SPEED, BACKSWING_PER_SPEED, MAX_LEAN = 11.0, 5.0, 16.0
 """Degrees by which carried cards lean for each unit per ms of the pointer, and back after it has stopped, and
 their maximum."""
-RECENT, EARLIER = 70.0, 110.0  # ms over which that speed is measured: at last, and before that
-TRAILING, LAGS = 10.0, 0.12
+RECENT_SPEED_MS, EARLIER_SPEED_MS = (
+    70.0,
+    110.0,
+)  # ms over which that speed is measured: at last, and before that
+TRAIL_MS, MAX_TRAIL_SHARE = 10.0, 0.12
 """Time in ms by which each carried card follows the one beside it, and maximum for that in card widths."""
-MANY = 6.0  # maximum distance between the first and the last carried card, in card widths
-MARGIN, SCROLLED = 26.0, 14.0
+MAX_TRAIL_LENGTH = 6.0  # maximum distance between the first and the last carried card, in card widths
+SCROLL_MARGIN, SCROLL_STEP = 26.0, 14.0
 """Distance from the edge, in units, at which a full table scrolls during a drag, and units per pointer step.
 """
 HAND_REACH = 24.0
@@ -614,7 +617,7 @@ class TableState:
         if not self.is_laid:
             return None
         box = self.boxes.stock
-        return CardPose(box.x + 40, box.centre[1], lift=TAKEN)
+        return CardPose(box.x + 40, box.centre[1], lift=STOCK_RISE)
 
     def show_draft(
         self,
@@ -622,7 +625,7 @@ class TableState:
         *,
         refits: bool = False,
         start: Mapping[int, CardPose | None] | None = None,
-        stagger: float = STAGGERED,
+        stagger: float = MAX_STAGGER_MS,
     ) -> None:
         """Show ``cards``: everything moves to its place.
 
@@ -679,7 +682,7 @@ class TableState:
         self._record_layout()
         self.make_room(start=start, stagger=stagger)
         self.cards.retain(keys)
-        self.heaps.retain([NEW, *(pile.key for pile in cards.piles)])
+        self.heaps.retain([NEW_PILE, *(pile.key for pile in cards.piles)])
 
     def _record_layout(self) -> None:
         """Record the layout of the table if the draft has not changed it."""
@@ -755,7 +758,7 @@ class TableState:
         if pose is None:
             return PointerGrip(at, key=gripped)
         right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
-        grip = max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
+        grip = max(-0.5, min(0.5, right)), max(-CARD_ASPECT / 2, min(CARD_ASPECT / 2, below))
         return PointerGrip(at, grip, gripped)
 
     def set_drop_target(self, target: DropTarget) -> None:
@@ -771,7 +774,7 @@ class TableState:
         self.carry = replace(self.carry, hold=replace(self.carry.hold or PointerGrip(at), at=at))
         self._trail.append((self._context.app.now, at))
         area, over = self.boxes.piles, self.placed_piles().overflow
-        step = SCROLLED * ((at[1] > area.bottom - MARGIN) - (at[1] < area.y + MARGIN))
+        step = SCROLL_STEP * ((at[1] > area.bottom - SCROLL_MARGIN) - (at[1] < area.y + SCROLL_MARGIN))
         if over and step and area.x <= at[0] <= area.right and area.y <= at[1] <= area.bottom:
             self.scroll = max(0.0, min(over, self.scroll + step))
         self._aim_carried()
@@ -791,10 +794,12 @@ class TableState:
         lifted, target = carry.draft, carry.target
         flow = self.placed_piles().flow
         order = flow.order()
-        if target.pile == NEW:
-            draft = lifted.drop_new(min(len(lifted.piles), order.index(NEW) if NEW in order else len(order)))
+        if target.pile == NEW_PILE:
+            draft = lifted.drop_new(
+                min(len(lifted.piles), order.index(NEW_PILE) if NEW_PILE in order else len(order))
+            )
             new = next(pile.key for pile in draft.piles if pile.key not in {p.key for p in lifted.piles})
-            names = {key: key for key in order if key != NEW} | {NEW: new}
+            names = {key: key for key in order if key != NEW_PILE} | {NEW_PILE: new}
         else:
             assert target.pile is not None
             # The index counts the carried cards in their pile, so it may be beyond the end.
@@ -876,7 +881,7 @@ class TableState:
     # Positions.
 
     def make_room(
-        self, *, start: Mapping[int, CardPose | None] | None = None, stagger: float = STAGGERED
+        self, *, start: Mapping[int, CardPose | None] | None = None, stagger: float = MAX_STAGGER_MS
     ) -> None:
         """Make room for the carried cards, and move everything to its place; see `show_draft`."""
         if not self.is_laid or self.flow is None:
@@ -904,12 +909,14 @@ class TableState:
             piece.key: (pose, DRAW) for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True)
         }
         flying = [key for key in (*start, *self._falling) if key in places]
-        step = 0.0 if self._context.app.reduced_motion else min(STAGGER, stagger / max(1, len(flying))) * pace
+        step = (
+            0.0 if self._context.app.reduced_motion else min(STAGGER_MS, stagger / max(1, len(flying))) * pace
+        )
         for key, (pose, flight) in places.items():
             begins = now + flying.index(key) * step if key in flying else now
             if key in self._falling:
                 here = self.cards.at(key, now)
-                is_near = here is None or math.dist((here.x, here.y), (pose.x, pose.y)) <= NEAR
+                is_near = here is None or math.dist((here.x, here.y), (pose.x, pose.y)) <= MAX_FALL_DISTANCE
                 self.cards.aim(key, pose, begins, pace, flight=DROP if is_near else SEND)
             elif key in start:
                 self.cards.aim(key, pose, begins, pace, start=start[key], flight=flight)
@@ -937,7 +944,12 @@ class TableState:
         """Boxes of the cards of the hand, then of the carried cards."""
         carried = [self.carried_pose(number) for number in range(len(self.lay.carried))]
         return [
-            Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
+            Box(
+                pose.x - pose.card / 2,
+                pose.y - pose.card * CARD_ASPECT / 2,
+                pose.card,
+                pose.card * CARD_ASPECT,
+            )
             for pose in (*self.hand_poses(), *carried)
         ]
 
@@ -979,9 +991,9 @@ class TableState:
             return CardPose(pose.x, pose.y - 34, 0.0, pose.card)
         position = ground.slot(target.pile)
         if position is None:
-            return CardPose(*self.boxes.piles.centre, -5.0, card, grow=ENLARGED)
+            return CardPose(*self.boxes.piles.centre, -5.0, card, grow=LIFT_SCALE)
         pose = ground.pose(*position, target.index + number)
-        return CardPose(pose.x + 5, pose.y - 18 + LIFTED, -5.0, card, LIFTED, ENLARGED)
+        return CardPose(pose.x + 5, pose.y - 18 + LIFT_HEIGHT, -5.0, card, LIFT_HEIGHT, LIFT_SCALE)
 
     def _held_pose(self, number: int, grip: PointerGrip) -> CardPose:
         """Pose of the carried card with this index at the pointer.
@@ -993,19 +1005,21 @@ class TableState:
         x, y = self.held_middle(number, grip)
         since, before = self._lifted.get(key, (-math.inf, None))
         if self._context.app.reduced_motion or not self.pace:
-            return CardPose(x, y, -5.0, card, grow=ENLARGED)
+            return CardPose(x, y, -5.0, card, grow=LIFT_SCALE)
         progress = min(1.0, (now - since) / (LIFT.length * self.pace))
         up, old = ease_out_back(progress), 1.0 if before is None else before.card / card
         # It shrinks from its size in the hand about the point where it is gripped.
-        grow = 0.94 * old + (ENLARGED - 0.94 * old) * up
+        grow = 0.94 * old + (LIFT_SCALE - 0.94 * old) * up
         x, y = x + grip.grip[0] * card * (grow - 1), y + grip.grip[1] * card * (grow - 1)
         gripped = next((n for n, piece in enumerate(self.lay.carried) if piece.key == grip.key), 0)
-        behind = self._trail_at(now - TRAILING * abs(number - gripped)) or grip.at
+        behind = self._trail_at(now - TRAIL_MS * abs(number - gripped)) or grip.at
         lag = math.dist(behind, grip.at)
         # Not so far that one hides the rank of the next.
-        share = min(1.0, LAGS * card * abs(number - gripped) / lag) if lag else 0.0
+        share = min(1.0, MAX_TRAIL_SHARE * card * abs(number - gripped) / lag) if lag else 0.0
         x, y = x + (behind[0] - grip.at[0]) * share, y + (behind[1] - grip.at[1]) * share
-        pose = CardPose(x, y + LIFTED * up, TILT * up + self._swing(now), card, LIFTED * up, grow)
+        pose = CardPose(
+            x, y + LIFT_HEIGHT * up, LIFT_TILT * up + self._swing(now), card, LIFT_HEIGHT * up, grow
+        )
         if before is None or number == gripped:
             return pose
         # The others join it from where they were.
@@ -1023,11 +1037,16 @@ class TableState:
 
     def _swing(self, now: float) -> float:
         """Degrees by which carried cards lean: into their way, and once back as it ends."""
-        here, recent, earlier = map(self._trail_at, (now, now - RECENT, now - RECENT - EARLIER))
+        here, recent, earlier = map(
+            self._trail_at, (now, now - RECENT_SPEED_MS, now - RECENT_SPEED_MS - EARLIER_SPEED_MS)
+        )
         if here is None or recent is None or earlier is None:
             return 0.0
-        lean = SWING * (here[0] - recent[0]) / RECENT - BACKSWING * (recent[0] - earlier[0]) / EARLIER
-        return max(-WIDEST_SWING, min(WIDEST_SWING, lean))
+        lean = (
+            LEAN_PER_SPEED * (here[0] - recent[0]) / RECENT_SPEED_MS
+            - BACKSWING_PER_SPEED * (recent[0] - earlier[0]) / EARLIER_SPEED_MS
+        )
+        return max(-MAX_LEAN, min(MAX_LEAN, lean))
 
     def swing(self) -> bool:
         """Move the cards that a pointer carries to their present pose. True while they move by themselves."""
@@ -1037,7 +1056,9 @@ class TableState:
         last = max([since for since, _pose in self._lifted.values()], default=-math.inf)
         moved = self._trail[-1][0] if self._trail else -math.inf
         self._aim_carried()
-        return now - last < LIFT.length * self.pace + 20 or now - moved < RECENT + EARLIER + 20
+        return (
+            now - last < LIFT.length * self.pace + 20 or now - moved < RECENT_SPEED_MS + EARLIER_SPEED_MS + 20
+        )
 
     def shake(self, keys: Iterable[int]) -> None:
         """Let cards shake their heads, because a refusal is about them; piles shake with their first card."""
@@ -1048,11 +1069,11 @@ class TableState:
     def held_middle(self, number: int, grip: PointerGrip) -> tuple[float, float]:
         """Middle in units of the carried card with this index, held by a pointer.
 
-        Cards are spaced as they will be on the table, within `MANY`.
+        Cards are spaced as they will be on the table, within `MAX_TRAIL_LENGTH`.
         """
         card, keys = self.placed_piles().flow.card, [piece.key for piece in self.lay.carried]
         gripped = keys.index(grip.key) if grip.key in keys else 0
-        step = card * min(self.room.shape.step, MANY / max(1, len(keys) - 1))
+        step = card * min(self.room.shape.step, MAX_TRAIL_LENGTH / max(1, len(keys) - 1))
         (x, y), (right, below) = grip.at, grip.grip
         return x + right * card + (number - gripped) * step, y + below * card
 
@@ -1065,11 +1086,11 @@ class TableState:
 
     def new_box(self) -> Box:
         """Box of a new pile for the carried cards, without a wanted position."""
-        resting, carried_gap = self.resting(), (len(self.lay.carried), DropTarget(NEW))
+        resting, carried_gap = self.resting(), (len(self.lay.carried), DropTarget(NEW_PILE))
         flow = layout_with_gap(
             resting.flow, self.lay.piles, carried_gap, area_of(self.boxes), self.room.shape
         )
-        return replace(resting, flow=flow).boxes()[NEW]
+        return replace(resting, flow=flow).boxes()[NEW_PILE]
 
     def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
         """Each card of the hand with its visible part, left to right; ``resting`` as if none were raised."""
@@ -1077,11 +1098,11 @@ class TableState:
         poses = self.fan(len(hand)) if resting else self.hand_poses()
         # The front row covers the back row; a focused card does not change that.
         front = self.fan(len(hand))[-1] if self.deep and hand else None
-        split = front.y - front.card * RATIO / 2 if front is not None else 0.0
+        split = front.y - front.card * CARD_ASPECT / 2 if front is not None else 0.0
         boxes = []
         for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
             beside = poses[number + 1] if number + 1 < len(hand) and poses[number + 1].x > pose.x else None
-            x, top = pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2
+            x, top = pose.x - pose.card / 2, pose.y - pose.card * CARD_ASPECT / 2
             right = beside.x - beside.card / 2 if beside is not None else pose.x + pose.card / 2
             floor = self.boxes.wood.y
             if front is not None and number < back_row_count(len(hand), deep=True):
@@ -1096,14 +1117,14 @@ class TableState:
         resting, lay = self.resting(), self.lay
         rows: Rows = []
         if self.carry is not None:
-            boxes = {**resting.boxes(), NEW: self.new_box()}
-            new = resting.row_at(boxes[NEW].centre[1])
+            boxes = {**resting.boxes(), NEW_PILE: self.new_box()}
+            new = resting.row_at(boxes[NEW_PILE].centre[1])
             for number, row in enumerate(resting.flow.rows):
-                keys = [slot.key for slot in row] + ([NEW] if number == new else [])
+                keys = [slot.key for slot in row] + ([NEW_PILE] if number == new else [])
                 rows.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
             # Cards from the table cannot go to a hand, so the focus skips it.
             hand = all(piece.is_from_hand for piece in lay.carried)
-            return [*filter(None, rows), *([[(HAND, self.boxes.hand)]] if hand else [])]
+            return [*filter(None, rows), *([[(HAND_PLACE, self.boxes.hand)]] if hand else [])]
         piles = {pile.key: pile for pile in lay.piles}
         for row in resting.flow.rows:
             row_piles = (piles[slot.key] for slot in row if slot.key in piles)
@@ -1129,7 +1150,7 @@ class TableState:
         for pile in self.lay.piles:
             for piece, box in ground.visible_parts(pile):
                 if box.contains(at):
-                    return piece.key, piece != pile.pieces[-1] and at[1] > box.y + box.h * WHOLE_GRIP
+                    return piece.key, piece != pile.pieces[-1] and at[1] > box.y + box.h * SINGLE_GRIP_SHARE
         return None
 
     def _hand_card_at(self, at: Point) -> int | None:
@@ -1140,7 +1161,7 @@ class TableState:
         poses = [pose for pose in where if pose is not None]
         apart = keys.index(self.parted) if self.carry is None and self.parted in keys else None
         for place in reversed(drawing_order(poses, back_row_count(len(poses), deep=self.deep), apart)):
-            if covers(poses[place], at, margin=PART_LEFT if place == apart else 0.0):
+            if covers(poses[place], at, margin=LEFT_SHIFT if place == apart else 0.0):
                 return keys[place]
         return None
 
@@ -1164,7 +1185,7 @@ class TableState:
             return DropTarget(key, self._landing_index(carry.draft, key, resting.index_at(key, at[0])))
         # Measured from the middle of the first carried card, not from the pointer.
         x, y = self.held_middle(0, replace(carry.hold or PointerGrip(at), at=at))
-        return DropTarget(NEW, 0, resting.row_at(y), x - places.piles.x)
+        return DropTarget(NEW_PILE, 0, resting.row_at(y), x - places.piles.x)
 
     def _landing_index(self, lifted: Draft, key: int, index: int) -> int:
         """Index of the carried cards in a pile. A pile that becomes valid is put in reading order."""
@@ -1213,9 +1234,9 @@ class TableState:
         others = len(self._context.seats) - 1
         context = self._context
         text = context.app.text_scale
-        teacher = teacher_column(text, WIDE) + 20 if context.mode is ViewMode.LESSON else 0.0
+        teacher = teacher_column(text, LESSON_WIDTHS) + 20 if context.mode is ViewMode.LESSON else 0.0
         # A replay shows only one button, for its next highlight. With large text the labels need more height.
-        knobs = 2 if context.mode is ViewMode.FILM and text > TAG_TEXT else 3
+        knobs = 2 if context.mode is ViewMode.FILM and text > MAX_TAG_TEXT_SCALE else 3
         requirements = LayoutRequirements(
             text, self._foot(), others, buttons=knobs, above=context.top_inset, teacher=teacher,
             whole=context.mode is ViewMode.FILM,

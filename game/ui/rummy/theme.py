@@ -46,7 +46,7 @@ class ValidityIndicator(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PileMetrics:
-    """Dimensions of piles in a theme, in units at card width `CARD`; scaled with the cards."""
+    """Dimensions of piles in a theme, in units at card width `BASE_CARD_WIDTH`; scaled with the cards."""
 
     left: float  # backing to the left of the first card (a fin), above, to the right (a nose) and below
     top: float
@@ -65,7 +65,7 @@ class PileMetrics:
     """Minimum number of cards that a pile reserves space for, so that it does not grow with every card."""
 
 
-CARD = 64.0  # card width in units on which `PileMetrics` are based
+BASE_CARD_WIDTH = 64.0  # card width in units on which `PileMetrics` are based
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +92,18 @@ class TableBoxes:
     """True if all piles must be visible without scrolling, as in a replay or between revealed hands."""
 
 
-LIP, SLIM_LIP = 14.0, 6.0
+LIP_HEIGHT, SLIM_LIP_HEIGHT = 14.0, 6.0
 """Height of the ledge above the prompt bar, at the normal and at the largest text size."""
-STOCK_H = 108.0
-BUTTON, BUTTON_GAP = 66.0, 16.0
-ONE_ROW, TWO_ROWS = 114.0, 168.0
+STOCK_HEIGHT = 108.0
+BUTTON_SIZE, BUTTON_GAP = 66.0, 16.0
+ONE_ROW_HEIGHT, TWO_ROWS_HEIGHT = 114.0, 168.0
 """Visible height of the hand above the ledge. Two rows show rank and suit of both."""
 
 SEATS_GAP, HAND_GAP = 2.0, 4.0
 """Gap between the other seats and the table, and between the table and the hand."""
 
 
-WIDE = 330.0, 440.0  # width of the lesson column beside the table, at 100% and at 200% text size
+LESSON_WIDTHS = 330.0, 440.0  # width of the lesson column beside the table, at 100% and at 200% text size
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +135,12 @@ def table_boxes(canvas: Canvas, requirements: LayoutRequirements, shape: PileMet
     # Large text takes its space from the sky, the ledge and both sides; the cards keep their size.
     squeeze = min(1.0, 4.0 * more)
     left, right = canvas.w * (0.045 - 0.037 * squeeze), canvas.w * (0.952 + 0.031 * squeeze)
-    lip = LIP - (LIP - SLIM_LIP) * squeeze
+    lip = LIP_HEIGHT - (LIP_HEIGHT - SLIM_LIP_HEIGHT) * squeeze
     wood = Box(0, canvas.h - requirements.strip - lip, canvas.w, requirements.strip + lip)
     column_width = 204.0 + 86.0 * more
     column = right - column_width
     seats_y, seats_h = canvas.h * (0.047 - 0.04 * squeeze), 100.0 + 16.0 * more
-    hand_h = TWO_ROWS if requirements.deep else ONE_ROW
+    hand_h = TWO_ROWS_HEIGHT if requirements.deep else ONE_ROW_HEIGHT
     table_y = requirements.above + 6 if requirements.above else seats_y + seats_h + SEATS_GAP
     table_x = left + requirements.teacher
     table = Box(table_x, table_y, column - 14 - table_x, wood.y - hand_h - HAND_GAP - table_y)
@@ -151,12 +151,12 @@ def table_boxes(canvas: Canvas, requirements: LayoutRequirements, shape: PileMet
     piles = Box(
         table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
     )
-    stock_height = min(STOCK_H, piles.h)
+    stock_height = min(STOCK_HEIGHT, piles.h)
     stock = Box(piles.right - shape.stock, piles.bottom - stock_height, shape.stock, stock_height)
     own_w = 158.0 + 50.0 * more
-    own_plate = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
+    own_plate = Box(left + 6, wood.y - ONE_ROW_HEIGHT, own_w, ONE_ROW_HEIGHT)
     hand = Box(own_plate.right + 6, wood.y - hand_h, column - 16 - own_plate.right - 6, hand_h)
-    size = BUTTON + 10.0 * more
+    size = BUTTON_SIZE + 10.0 * more
     gap = BUTTON_GAP - 6 * more
     buttons_h = requirements.buttons * size + (requirements.buttons - 1) * gap
     buttons_y = wood.y - 22 - buttons_h
@@ -200,7 +200,7 @@ class PileBacking:
     count: int  # number of cards; 0 for the outline of a new pile
     touched: bool = False  # True if this turn has changed the pile
     lit: bool = False
-    card: float = CARD  # width of its cards in units
+    card: float = BASE_CARD_WIDTH  # width of its cards in units
     tremble: float = 0.0  # degrees by which the needle of an open seam is turned
 
 

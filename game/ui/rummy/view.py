@@ -43,7 +43,7 @@ from game.ui.core.animation_timeline import Timeline, sequence, wait
 from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Controls, Prompts
+from game.ui.core.scene import HARMLESS_ACTIONS, Controls, Prompts
 from game.ui.core.verbs import LAY
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts, recap_pins
@@ -63,9 +63,9 @@ from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import SeatFacts, StatusColumn, TableBoxes, ValidityIndicator
 from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props
 
-CALL_ROOM = 14.0  # margin around a button for its ring, in units
-TURN, FRAMES = 1200.0, 12  # period of the ring's pulse in ms, and the number of its frames
-RADIUS = 24
+RING_MARGIN = 14.0  # margin around a button for its ring, in units
+PULSE_MS, PULSE_FRAMES = 1200.0, 12  # period of the ring's pulse in ms, and the number of its frames
+RING_RADIUS = 24
 RAP_SWING = 0.1  # answer of hanging things to a rap on the table, as a share of that to a shake
 
 
@@ -92,20 +92,20 @@ class SuggestedButton:
         """Draw the ring at its phase; ``now`` is in ms, 0 for a still ring."""
         box = self._box()
         if box is not None:
-            margin = 4 + 5 * (1 - math.cos(math.tau * _frame(now) / FRAMES)) / 2
+            margin = 4 + 5 * (1 - math.cos(math.tau * _frame(now) / PULSE_FRAMES)) / 2
             around = box.inflated(margin)
-            painter.frame(around.inflated(2), INK, 8, RADIUS + round(margin))
-            painter.frame(around, GOLD, 4, RADIUS + round(margin))
+            painter.frame(around.inflated(2), INK, 8, RING_RADIUS + round(margin))
+            painter.frame(around, GOLD, 4, RING_RADIUS + round(margin))
 
     def living(self, now: float) -> list[tuple[object, object, Box]]:
         """The ring's key, frame and box for `DirtyRegions`; empty if there is no ring."""
         box = self._box()
-        return [] if box is None else [("call", _frame(now), box.inflated(CALL_ROOM))]
+        return [] if box is None else [("call", _frame(now), box.inflated(RING_MARGIN))]
 
 
 def _frame(now: float) -> int:
     """Index of the ring's frame (0 to 11) at a time in ms."""
-    return int(now % TURN / TURN * FRAMES)
+    return int(now % PULSE_MS / PULSE_MS * PULSE_FRAMES)
 
 
 class RemoteDraft:
@@ -281,8 +281,8 @@ class TurnCommands:
         self._context.messages.post(sentences[self._table.turn.order.sort])
 
 
-PIECE = 0.012  # maximum time per preloading step in s, which keeps the previous picture animated
-SIGN = 130.0  # approximate height of the sign at the foot of the column, in units
+MAX_PRELOAD_STEP_S = 0.012  # maximum time per preloading step in s, which keeps the previous picture animated
+SIGN_HEIGHT = 130.0  # approximate height of the sign at the foot of the column, in units
 
 
 class RummyView(MatchView, Teaches, LooksBack, Replays):
@@ -397,7 +397,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         started_at = perf_counter()
         for card in self.table.book.pack.cards if self.context.mode is ViewMode.FILM else ():
             large_card(self.context.app.assets, card)
-            if perf_counter() - started_at > PIECE:
+            if perf_counter() - started_at > MAX_PRELOAD_STEP_S:
                 yield
                 started_at = perf_counter()
 
@@ -433,7 +433,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
     @property
     def ledge_top(self) -> float:  # type: ignore[override]
         """Lower edge of the local player's plate, in units."""
-        return self.table.boxes.own.bottom + pen.OVER_LEDGE if self.table.is_laid else 0.0
+        return self.table.boxes.own.bottom + pen.PLATE_OVERLAP if self.table.is_laid else 0.0
 
     def _prompt_bar_height(self) -> float:
         """Distance in units from the lower edge of the canvas to the top of the largest prompt bar."""
@@ -471,7 +471,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         """Run the action of a key, a button or the pointer in the local player's turn."""
         intent, task = self._button_of(intent), self.context.task
-        if intent.act not in (*LOOKING, InputAction.HINT):
+        if intent.act not in (*HARMLESS_ACTIONS, InputAction.HINT):
             # Merely pointing keeps a message visible that may still be read; a hint is replaced by the next.
             self.context.messages.clear()
         if task is not None and task.run_action(intent.act):
@@ -697,7 +697,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
     def taken_boxes(self) -> list[Box]:
         """Boxes of everything at the table."""
         places = self.table.boxes
-        star = pen.STAR / 2 if self.table.advised else 0.0
+        star = pen.STAR_SIZE / 2 if self.table.advised else 0.0
         # Backs are shown if no local player knows the cards.
         hand = [box.inflated(star) for box in self.table.held_boxes()] or [places.hand]
         return [
@@ -718,7 +718,9 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         table, places, status = self.table, self.table.boxes, self.captions.status()
         box = places.status
         # Without a meter the column has texts only at its foot.
-        text_box = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
+        text_box = (
+            box if status.meter is not None else Box(box.x, box.bottom - SIGN_HEIGHT, box.w, SIGN_HEIGHT)
+        )
         cards = [*table.held_boxes(), *table.placed_piles().boxes().values()]
         seats = [*table_narration.plates(places), *table_narration.puppets(table), places.own]
         return [*seats, *cards, *places.buttons, *([text_box] if status.words else [])]
@@ -729,7 +731,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         held = zip(table.lay.hand, table.held_boxes(), strict=False)
         runs = (pen.grip_box(table.placed_piles(), pile, list(table.aims)) for pile in table.lay.piles)
         boxes = [*(box for piece, box in held if piece.key in table.advised), *filter(None, runs)]
-        return [box.inflated(pen.STAR / 2) for box in boxes]
+        return [box.inflated(pen.STAR_SIZE / 2) for box in boxes]
 
     def locate(self, name: str) -> Box | None:
         """Box of a thing by its name, see `table_narration.where`. None if it is not visible."""

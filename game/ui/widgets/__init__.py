@@ -19,9 +19,9 @@ from game.ui.widgets._charts import (
     put_drawing,
 )
 from game.ui.widgets._cloth import (
+    CONTENT_MARGIN,
     FLAG,
-    GAP,
-    GO,
+    GO_COLOUR,
     GO_INK,
     PINK,
     RED,
@@ -72,7 +72,7 @@ from game.ui.widgets._fields import (
 )
 from game.ui.widgets._keyboard import ScreenKeyboard
 from game.ui.widgets._layout import (
-    BESIDE,
+    SCROLL_BAR_ROOM,
     Action,
     Align,
     Badged,
@@ -108,9 +108,9 @@ from game.ui.widgets._layout import (
     shrink_to_fit,
     stack,
 )
-from game.ui.widgets._motion import AT_REST, ControlMotion, ControlMotions, ControlPose
+from game.ui.widgets._motion import REST_POSE, ControlMotion, ControlMotions, ControlPose
 from game.ui.widgets._prompt_bar import (
-    KEY,
+    KEY_HEIGHT,
     KeyMap,
     KeyPress,
     Prompt,
@@ -134,7 +134,7 @@ from game.ui.widgets._prompt_bar import (
     waits_below,
 )
 from game.ui.widgets._rows import (
-    THREADS,
+    THREAD_LENGTH,
     ButtonRow,
     DestructiveRow,
     Heading,
@@ -146,7 +146,7 @@ from game.ui.widgets._rows import (
     button,
 )
 from game.ui.widgets._rows_screen import (
-    ROWS_EDGE,
+    ROWS_SCROLL_EDGE,
     ButtonBlock,
     RowsPane,
     RowsScreen,
@@ -158,19 +158,19 @@ from game.ui.widgets._rows_screen import (
 from game.ui.widgets._screen import Screen
 
 __all__ = [
-    "AT_REST",
-    "BESIDE",
+    "CONTENT_MARGIN",
     "FLAG",
-    "GAP",
-    "GO",
+    "GO_COLOUR",
     "GO_INK",
-    "KEY",
+    "KEY_HEIGHT",
     "PANEL_PICTURE",
     "PINK",
     "RED",
-    "ROWS_EDGE",
+    "REST_POSE",
+    "ROWS_SCROLL_EDGE",
+    "SCROLL_BAR_ROOM",
     "SEAM",
-    "THREADS",
+    "THREAD_LENGTH",
     "Action",
     "Align",
     "Badged",

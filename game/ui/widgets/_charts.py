@@ -31,13 +31,13 @@ from game.ui.widgets._layout import (
     row,
 )
 
-DOTS = 7.5  # units between the dots of a line for an expected value
-HALO = 7.0  # units; width of the panel's colour below these dots
-FLAG = 34.0  # units kept free above a flagged group
-HOLE = 0.55  # height of an unknown bar's place, as a share of the plot
-MARK_WIDE = 26.0  # units; width of a mark of a legend
-UNKNOWN = FontSpec(96, NAMES, growth=0.4)  # question mark over unknown bars
-SMALL_WORDS, WORDS, VALUES = (
+DOT_STEP = 7.5  # units between the dots of a line for an expected value
+HALO_WIDTH = 7.0  # units; width of the panel's colour below these dots
+FLAG_HEIGHT = 34.0  # units kept free above a flagged group
+UNKNOWN_BAR_SHARE = 0.55  # height of an unknown bar's place, as a share of the plot
+LEGEND_MARK_WIDTH = 26.0  # units; width of a mark of a legend
+UNKNOWN_FONT = FontSpec(96, NAMES, growth=0.4)  # question mark over unknown bars
+SMALL_FONT, WORDS_FONT, VALUES_FONT = (
     FontSpec(SMALL, STRONG),
     FontSpec(BODY, STRONG),
     FontSpec(LARGE, NAMES, growth=0.6),
@@ -57,14 +57,14 @@ def edge_of(painter: Painter) -> str:
 
 
 def draw_mark(painter: Painter, box: Box, body: str) -> None:
-    """Draw a legend's mark: SVG text `MARK_WIDE` units wide, with (0, 0) in the middle of its left edge."""
-    at = f"translate({box.x:.1f} {box.centre[1]:.1f}) scale({box.w / MARK_WIDE:.3f})"
+    """Draw a legend's mark: SVG text `LEGEND_MARK_WIDTH` wide, with (0, 0) in the middle of its left edge."""
+    at = f"translate({box.x:.1f} {box.centre[1]:.1f}) scale({box.w / LEGEND_MARK_WIDTH:.3f})"
     put_drawing(painter, Box(box.x - 4, box.centre[1] - box.w, box.w + 8, 2 * box.w), group(body, at))
 
 
 def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL) -> Element:
     """Element with a mark (SVG text around (0, 0)) and words per entry: in a row, two by two, or wrapped."""
-    letters, wide = FontSpec(size, STRONG, colour), ScaledLength(MARK_WIDE, 0.7)
+    letters, wide = FontSpec(size, STRONG, colour), ScaledLength(LEGEND_MARK_WIDTH, 0.7)
     found = [
         row(Picture(draw_mark, (body,), w=wide, h=24), Text(words, letters), gap=10, align=0.5)
         for body, words in entries
@@ -76,7 +76,7 @@ def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL)
 
 def dotted(painter: Painter) -> str:
     """SVG text of a dotted line, the legend's mark for an expected value."""
-    return rule((2, 0), (24, 0), painter.theme.ink, 4, DOTS)
+    return rule((2, 0), (24, 0), painter.theme.ink, 4, DOT_STEP)
 
 
 def draw_stripes(painter: Painter, box: Box, count: int, golden: bool = False) -> None:  # noqa: FBT001, FBT002
@@ -112,7 +112,7 @@ class BarChart(Element):
     marked: int | None = None  # index of the group with a flag and golden ground
     known: bool = True  # False for an empty place per group
     thin: bool = False  # True if labels that don't fit may be left out, except the flag's
-    letters: FontSpec = SMALL_WORDS
+    letters: FontSpec = SMALL_FONT
     widest: float = 58.0
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -127,7 +127,7 @@ class BarChart(Element):
     def field(self, ruler: MeasureContext, box: Box) -> Box:
         """Box of the plot, from the base line to the top of a bar of ``most``; without labels and flag."""
         above = ruler.line_height(self.letters) if self._told(ruler, box) else 6.0
-        above += FLAG if self.marked is not None else 0.0
+        above += FLAG_HEIGHT if self.marked is not None else 0.0
         foot = self._foot(ruler, box.w / len(self.groups))
         return Box(box.x, box.y + above, box.w, max(1.0, box.h - above - foot))
 
@@ -155,7 +155,7 @@ class BarChart(Element):
     def _holes(self, ruler: MeasureContext, box: Box) -> Iterator[Box]:
         """Yield the box of the empty place of each group of an unknown chart."""
         plot, step = self.field(ruler, box), box.w / len(self.groups)
-        wide, high = min(step * 0.82, 2 * self.widest), plot.h * HOLE
+        wide, high = min(step * 0.82, 2 * self.widest), plot.h * UNKNOWN_BAR_SHARE
         for place in range(len(self.groups)):
             yield Box(box.x + step * (place + 0.5) - wide / 2, plot.bottom - high, wide, high)
 
@@ -172,7 +172,7 @@ class BarChart(Element):
                 at = Box(box.x + step * place + 4 - aside, foot, step - 8 + 2 * aside, box.bottom - foot)
                 yield label, Box(at.x, at.y, at.w, min(at.h, ruler.size(label, at.w)[1]))
         if not self.known:
-            yield Text("?", UNKNOWN, 0.5), self.field(ruler, box)
+            yield Text("?", UNKNOWN_FONT, 0.5), self.field(ruler, box)
         elif self._told(ruler, box):
             high = ruler.line_height(self.letters)
             for one, at in self.placed(ruler, box):
@@ -193,7 +193,7 @@ class BarChart(Element):
         for hole in () if self.known else self._holes(ruler, box):
             body += line(seam(rounded_rect_path(hole.x, hole.y, hole.w, hole.h, 8)), theme.stitch, 2.5)
         if not self.known:
-            (x, y), r = plot.centre, min(UNKNOWN.at(ruler.scale) * 0.64, plot.h / 2)
+            (x, y), r = plot.centre, min(UNKNOWN_FONT.at(ruler.scale) * 0.64, plot.h / 2)
             body += circle(x, y, r, theme.panel, stroke=edge_of(painter), stroke_width=3.4)
             body += line(
                 seam(rounded_rect_path(x - r + 8, y - r + 8, 2 * r - 16, 2 * r - 16, r - 8)),
@@ -204,9 +204,9 @@ class BarChart(Element):
             y = plot.bottom - plot.h * self.expected / (self.most or 1.0)
             right = box.x + step * (self.reaches or len(self.groups))
             for _bar, at in self.placed(ruler, box) if self.known else ():
-                if at.y < y - HALO and at.x < right:  # through a bar it would be lost
-                    body += rule((at.x, y), (at.right, y), theme.panel, HALO)
-            body += rule((box.x, y), (right, y), theme.ink, 4, DOTS)
+                if at.y < y - HALO_WIDTH and at.x < right:  # through a bar it would be lost
+                    body += rule((at.x, y), (at.right, y), theme.panel, HALO_WIDTH)
+            body += rule((box.x, y), (right, y), theme.ink, 4, DOT_STEP)
         body += rule((box.x, plot.bottom), (box.right, plot.bottom), theme.ink, 3)
         put_drawing(painter, box, body)
         if self.expected is not None and self._told(ruler, box):
@@ -242,7 +242,7 @@ class LaneChart(Element):
     most: float
     expected: float | None = None  # value of a dotted line
     base: float | None = None  # value at which bars begin, drawn as a line; None for a thread per lane
-    letters: FontSpec = WORDS
+    letters: FontSpec = WORDS_FONT
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Wanted (width, height) in units: the whole ``room``, and a minimum height per lane."""
@@ -281,7 +281,7 @@ class LaneChart(Element):
         if self.expected is not None and self.base is None:
             x = self.x(plot, self.expected)
             ends = (x, box.y + 2), (x, box.bottom - 2)
-            body += rule(*ends, theme.panel, HALO) + rule(*ends, theme.ink, 4, DOTS)
+            body += rule(*ends, theme.panel, HALO_WIDTH) + rule(*ends, theme.ink, 4, DOT_STEP)
         for place, lane in enumerate(self.rows):
             for one in lane:
                 body += self._mark(one, plot, box.y + (place + 0.5 + one.drop) * high, high, edge_of(painter))
@@ -316,7 +316,7 @@ class MatrixChart(Element):
     sides: tuple[Text, ...]  # labels of the rows
     heads: tuple[Element, ...]  # labels of the columns
     corner: tuple[Text, Text]  # what leads across, and what down
-    letters: FontSpec = VALUES
+    letters: FontSpec = VALUES_FONT
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Wanted (width, height) in units: the whole ``room``, and a minimum height per row."""
@@ -361,7 +361,7 @@ class MatrixChart(Element):
         put_drawing(painter, box.inflated(3), body + line(arrows, theme.soft, 3))
 
 
-MANY = 5  # from this number of curves on, lines are thin
+THIN_LINE_CURVES = 5  # from this number of curves on, lines are thin
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,7 +377,7 @@ class LineChart(Element):
     ends: tuple[Picture, ...] = field(default=(), kw_only=True)  # at the end of each curve, all of one size
     apart: float = field(default=0.0, kw_only=True)  # minimum distance of curves, in units
     colour: str = field(default="", kw_only=True)
-    letters: FontSpec = WORDS
+    letters: FontSpec = WORDS_FONT
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Wanted (width, height) in units: the whole ``room``, and three lines of text."""
@@ -385,7 +385,7 @@ class LineChart(Element):
 
     def _end(self, box: Box) -> float:
         """Side in units of the pictures at the ends of the lines, 0 without pictures."""
-        least = 44.0 if len(self.ends) <= MANY else 34.0
+        least = 44.0 if len(self.ends) <= THIN_LINE_CURVES else 34.0
         return min(80.0, max(least, box.h / 4.6)) if self.ends else 0.0
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
@@ -433,9 +433,11 @@ class LineChart(Element):
         body = rule((plot.x, plot.y - 4), (plot.x, plot.bottom), theme.stitch, 3)
         for value in self.shown(ruler, box):
             ends = (plot.x, self.y(plot, value)), (plot.right + right, self.y(plot, value))
-            body += rule(*ends, theme.ink, 4, DOTS) if value in self.goals else rule(*ends, theme.stitch, 2)
+            body += (
+                rule(*ends, theme.ink, 4, DOT_STEP) if value in self.goals else rule(*ends, theme.stitch, 2)
+            )
         count = max(1, max(map(len, self.curves)) - 1)
-        width = min(8.0, max(6.5 if len(self.curves) < MANY else 5.0, box.h / 40))
+        width = min(8.0, max(6.5 if len(self.curves) < THIN_LINE_CURVES else 5.0, box.h / 40))
         step = plot.w / count
         every = 1 if step > 16 else math.ceil(32 / step)  # or the marks of a long match would cover its line
         ways: list[list[tuple[float, float]]] = [[] for _curve in self.curves]

@@ -17,19 +17,22 @@ from game.ui.art.fabric import (
     tag,
 )
 from game.ui.art.icons import icon
-from game.ui.art.layers import BUTTER, GOLD, INK, WARN
+from game.ui.art.layers import BUTTER, GOLD, INK, WARN_COLOUR
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE
 
-GAP = 16.0  # units between the edge of a row and its content
-GO, GO_INK = "#2A7D50", "#FFFFFF"
+CONTENT_MARGIN = 16.0  # units between the edge of a row and its content
+GO_COLOUR, GO_INK = "#2A7D50", "#FFFFFF"
 PINK, RED, SEAM, FLAG = "#F7D9D2", "#8E1F10", "#B4503F", "#C8402F"
 """Colours of a destructive button: cloth, words, stitches and sign."""
-SNUG, SPARED = 230.0, 8.0
+MIN_SNUG_WIDTH, SNUG_ROW_MARGIN = 230.0, 8.0
 """Units: minimum width of a snug button, and margin of its row at both sides."""
-HIGH, HIGHEST = 60.0, 70.0  # minimum heights in units of a button, and of a green one
+MIN_BUTTON_HEIGHT, MIN_GO_BUTTON_HEIGHT = (
+    60.0,
+    70.0,
+)  # minimum heights in units of a button, and of a green one
 
 
 def _icon(ruler: Painter) -> float:
@@ -44,8 +47,8 @@ def icon_room(ruler: Painter, sign: str) -> float:
 
 def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str) -> float:
     """Height in units of a button's cloth of a width."""
-    lines = len(ruler.wrapped(label, width - 2 * GAP - icon_room(ruler, sign), LARGE, NAMES))
-    return max(HIGHEST if go else HIGH, lines * ruler.line_height(LARGE) + 18)
+    lines = len(ruler.wrapped(label, width - 2 * CONTENT_MARGIN - icon_room(ruler, sign), LARGE, NAMES))
+    return max(MIN_GO_BUTTON_HEIGHT if go else MIN_BUTTON_HEIGHT, lines * ruler.line_height(LARGE) + 18)
 
 
 def draw_button(
@@ -60,7 +63,7 @@ def draw_button(
 ) -> None:
     """Draw a button's cloth in its state, with an icon and its label, wrapped."""
     theme = painter.theme
-    fill = GO if go else theme.cloth
+    fill = GO_COLOUR if go else theme.cloth
     ink = seam = theme.ink if theme.name != "dark" else "#120E22"
     if loses:
         fill, seam = PINK, SEAM
@@ -75,13 +78,13 @@ def draw_button(
         tone = FLAG if loses else colour
         picture = icon(painter.assets, sign, _icon(painter), tone, tone if loses else fill)
     side = picture.get_width() / painter.view.scale + 10 if picture is not None else 0.0
-    lines = painter.wrapped(label, box.w - 2 * GAP - side, LARGE, NAMES)
+    lines = painter.wrapped(label, box.w - 2 * CONTENT_MARGIN - side, LARGE, NAMES)
     step = painter.line_height(LARGE)
     if picture is not None:
         wide = max(painter.width(line, LARGE, NAMES) for line in lines)
         painter.blit(picture, box.centre[0] - (wide + side) / 2, box.centre[1] - 2, "midleft")
     top = box.centre[1] - step * (len(lines) - 1) / 2 + button_drop(PRESSED if state == PRESSED else NORMAL)
-    x, style, room = box.centre[0] + side / 2, TextStyle(NAMES, colour), box.w - 2 * GAP - side
+    x, style, room = box.centre[0] + side / 2, TextStyle(NAMES, colour), box.w - 2 * CONTENT_MARGIN - side
     for number, line in enumerate(lines):
         painter.text(line, x, top + number * step, LARGE, style, anchor="center", room=room)
 
@@ -106,7 +109,7 @@ def draw_cloth(
 def draw_chosen(painter: Painter, box: Box, *, radius: float = 16) -> None:
     """Draw the cloth of the chosen one of several things, lifted off the others."""
     theme = painter.theme
-    cloth = ClothColours("#FFF8E4", theme.ink, WARN, BUTTER)
+    cloth = ClothColours("#FFF8E4", theme.ink, WARN_COLOUR, BUTTER)
     if theme.name != "linen":
         cloth = ClothColours(theme.chosen, theme.ink, GOLD if theme.name == "dark" else theme.ink)
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius, lifted=True)

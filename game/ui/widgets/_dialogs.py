@@ -17,11 +17,11 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
 from game.ui.core.window import open_folder
-from game.ui.widgets._cloth import GAP, sheet
+from game.ui.widgets._cloth import CONTENT_MARGIN, sheet
 from game.ui.widgets._layout import GROWTHS, Element, Fitted, Fixed, MeasureContext, Picture, ScrollView
 from game.ui.widgets._prompt_bar import is_covered
 from game.ui.widgets._rows import (
-    PANEL,
+    PANEL_MARGIN,
     DestructiveRow,
     PictureRow,
     Row,
@@ -29,12 +29,12 @@ from game.ui.widgets._rows import (
     TextRow,
     button,
 )
-from game.ui.widgets._rows_screen import ROWS_EDGE, RowsScreen, in_blocks, snug_width, spaced
+from game.ui.widgets._rows_screen import ROWS_SCROLL_EDGE, RowsScreen, in_blocks, snug_width, spaced
 
-CLOTH = "cloth"  # key of a dialog's panel
-WIDER = 1.4  # factor on the width of a dialog that would have to scroll
-NARROWEST = 60.0  # units; minimum height of a picture before words
-LETTERS = GROWTHS[:6]  # shares of the text's growth to try before it scrolls
+PANEL_KEY = "cloth"  # key of a dialog's panel
+SCROLLING_WIDTH_FACTOR = 1.4  # factor on the width of a dialog that would have to scroll
+MIN_PICTURE_HEIGHT = 60.0  # units; minimum height of a picture before words
+DIALOG_GROWTHS = GROWTHS[:6]  # shares of the text's growth to try before it scrolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,10 @@ class PictureBeside(Row):
     def paint_picture(self, painter: Painter, box: Box) -> None:
         """Draw the picture. It may extend beyond the rows, which would cut it."""
         room = (box.w - painter.width(self.words.text, self.words.size, self.words.face)) / 2
-        high = min(box.h + PANEL / 2, room)
-        if high >= NARROWEST:
+        high = min(box.h + PANEL_MARGIN / 2, room)
+        if high >= MIN_PICTURE_HEIGHT:
             wide = min(room, 1.8 * high)
-            at = Box(box.x + room - wide - GAP, box.bottom - high, wide, high)
+            at = Box(box.x + room - wide - CONTENT_MARGIN, box.bottom - high, wide, high)
             self.picture.paint(painter, at, focused=False)
 
 
@@ -101,25 +101,33 @@ class Panel(Fitted):
 
     def fit(self, ruler: MeasureContext, box: Box) -> tuple[Element, MeasureContext]:
         safe, wanted = ruler.view.safe_area, self.width * (0.75 + 0.25 * ruler.scale)
-        room, usual, wider = box.bottom - 16 - safe.y, min(wanted, safe.w), min(WIDER * wanted, safe.w)
+        room, usual, wider = (
+            box.bottom - 16 - safe.y,
+            min(wanted, safe.w),
+            min(SCROLLING_WIDTH_FACTOR * wanted, safe.w),
+        )
         if self.hugs:
-            usual = 2 * PANEL + snug_width(ruler, spaced(self.items), usual / 2, usual - 2 * PANEL)
-        shares = LETTERS if self.shrinks else LETTERS[:1]
+            usual = 2 * PANEL_MARGIN + snug_width(
+                ruler, spaced(self.items), usual / 2, usual - 2 * PANEL_MARGIN
+            )
+        shares = DIALOG_GROWTHS if self.shrinks else DIALOG_GROWTHS[:1]
         ways = [(usual, 1.0, False), *((wider, share, bare) for share in shares for bare in (False, True))]
         for wide, share, bare in (*ways, (wider, 1.0, False)):
             tight = ruler.tighter(share, ruler.rank)
-            rows, tall, hanging = self._measured(tight, wide - 2 * PANEL, room, bare=bare)
+            rows, tall, hanging = self._measured(tight, wide - 2 * PANEL_MARGIN, room, bare=bare)
             if tall <= room:
                 break
         high = min(tall, room)
         left, top = box.centre[0] - wide / 2, safe.y + (room - high) / 2
         if self.top is not None:
             top = min(self.top, safe.y + room - high)
-        under = 0.0 if hanging else PANEL
-        inside = Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under)
+        under = 0.0 if hanging else PANEL_MARGIN
+        inside = Box(
+            left + PANEL_MARGIN, top + PANEL_MARGIN, wide - 2 * PANEL_MARGIN, high - PANEL_MARGIN - under
+        )
         cloth = Box(left, top, wide, high - hanging)
-        scrolled = ScrollView(rows, self.offset, ROWS_EDGE)
-        return Fixed(((Picture(sheet, key=CLOTH), cloth), (scrolled, inside))), tight
+        scrolled = ScrollView(rows, self.offset, ROWS_SCROLL_EDGE)
+        return Fixed(((Picture(sheet, key=PANEL_KEY), cloth), (scrolled, inside))), tight
 
     def _measured(
         self, ruler: MeasureContext, inner: float, room: float, *, bare: bool
@@ -130,11 +138,11 @@ class Panel(Fitted):
         if isinstance(last, DestructiveRow):
             scrap = replace(last, hangs=True)
             rows = spaced([*items[:-1], scrap])
-            tall = PANEL + ruler.size(rows, inner)[1]
+            tall = PANEL_MARGIN + ruler.size(rows, inner)[1]
             if tall <= room:
-                return rows, tall, scrap.height(ruler.ruler, inner) - PANEL
+                return rows, tall, scrap.height(ruler.ruler, inner) - PANEL_MARGIN
         rows = spaced(items)
-        return rows, ruler.size(rows, inner)[1] + 2 * PANEL, 0.0
+        return rows, ruler.size(rows, inner)[1] + 2 * PANEL_MARGIN, 0.0
 
 
 class Dialog(RowsScreen):
@@ -192,7 +200,7 @@ class Dialog(RowsScreen):
         for part in self.frame.parts:
             if isinstance(part.element, PictureBeside):
                 part.element.paint_picture(painter.with_text_scale(part.scale), part.box)
-        self._top = self.frame.boxes[CLOTH].y
+        self._top = self.frame.boxes[PANEL_KEY].y
 
 
 class QuestionDialog(Dialog):

@@ -21,9 +21,9 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import LARGE, SMALL
-from game.ui.widgets._cloth import GO, GO_INK, draw_cap, sheet
+from game.ui.widgets._cloth import GO_COLOUR, GO_INK, draw_cap, sheet
 from game.ui.widgets._layout import (
-    READ_LEAST,
+    MIN_TEXT_SIZE,
     Action,
     Element,
     FontSpec,
@@ -39,8 +39,8 @@ from game.ui.widgets._layout import (
 )
 from game.ui.widgets._prompt_bar import KeyPress
 
-_PLAIN = FontSpec()
-_GO_WORDS = FontSpec(LARGE, NAMES, GO_INK)
+_PLAIN_FONT = FontSpec()
+_GO_FONT = FontSpec(LARGE, NAMES, GO_INK)
 PANEL_PICTURE = Picture(sheet)  # panel of the theme, behind a container
 
 
@@ -52,8 +52,8 @@ class ButtonElement(Element):
     """A sewn button with its words, a smaller line below them, and a ring if it has the focus."""
 
     words: str
-    fill: str = GO
-    font: FontSpec = _GO_WORDS
+    fill: str = GO_COLOUR
+    font: FontSpec = _GO_FONT
     least: float = 58.0  # minimum height in units
     aside: float = 32.0  # width in units that words leave free
     badge: Picture | None = None  # drawn over the button
@@ -67,7 +67,7 @@ class ButtonElement(Element):
     @property
     def bursts(self) -> bool:
         """True for a green button."""
-        return self.fill == GO
+        return self.fill == GO_COLOUR
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         room = max(1.0, room - self.aside)
@@ -104,7 +104,7 @@ class ButtonElement(Element):
             self.badge.paint(painter, box.translated(0, drop), focused=focused)
 
 
-SHARES = (1.0, 0.88, 0.76, 0.64, 0.56)  # sizes to try, as shares, before the end of a name is cut off
+NAME_SCALES = (1.0, 0.88, 0.76, 0.64, 0.56)  # sizes to try, as shares, before the end of a name is cut off
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class SingleLineText(Element):
     """
 
     words: str
-    font: FontSpec = _PLAIN
+    font: FontSpec = _PLAIN_FONT
     align: float = 0.0
     whole: int = 10  # names of at most this number of letters are never cut off, unless `shrinks`
     shrinks: bool = False
@@ -143,9 +143,12 @@ class SingleLineText(Element):
             wide = max(ruler.painter.width(piece, size, face) for piece in self._pieces(words))
             return wide <= room and len(ruler.painter.wrapped(words, room, size, face)) <= self.lines
 
-        sizes, every = [max(READ_LEAST, whole * share) for share in SHARES], (self.words, *self.beside)
+        sizes, every = (
+            [max(MIN_TEXT_SIZE, whole * share) for share in NAME_SCALES],
+            (self.words, *self.beside),
+        )
         # If it is alone, try the smallest letters too.
-        least = () if self.beside else (READ_LEAST,)
+        least = () if self.beside else (MIN_TEXT_SIZE,)
         tried = (size for size in (*sizes, *least) if all(fits(words, size) for words in every))
         size = next(tried, sizes[-1])
         return replace(self.font, size=size, growth=0.0)

@@ -15,15 +15,15 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.core.verbs import SCALE, TOGGLE, TOGGLE_TONES, tone
-from game.ui.widgets._cloth import GAP, mark
+from game.ui.core.verbs import PENTATONIC, TOGGLE, TOGGLE_TONES, tone
+from game.ui.widgets._cloth import CONTENT_MARGIN, mark
 from game.ui.widgets._layout import Action, Element
 from game.ui.widgets._motion import ControlPose
 from game.ui.widgets._rows import Row
 
-BELOW = 6.0  # units below the help of a row, so that the focus does not touch it
-ALIGNED = 408.0  # units; width of controls with one left edge, before the text size
-UNSET = "\N{EN DASH}"  # in place of a number that is not set
+HELP_GAP = 6.0  # units below the help of a row, so that the focus does not touch it
+ALIGNED_WIDTH = 408.0  # units; width of controls with one left edge, before the text size
+UNSET_MARK = "\N{EN DASH}"  # in place of a number that is not set
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class FieldRow(Row):
     labels: float = field(default=0.0, kw_only=True)
     """Width in units of the longest label of rows whose controls have one left edge; 0 for no such rows.
 
-    Their controls are `ALIGNED` wide, or as wide as that label leaves room for.
+    Their controls are `ALIGNED_WIDTH` wide, or as wide as that label leaves room for.
     """
 
     @property
@@ -72,10 +72,12 @@ class FieldRow(Row):
         grown = 0.7 + 0.3 * ruler.text_scale
         wide = self.control * grown
         if self.labels:
-            wide = min(ALIGNED * grown, max(FieldRow.control * grown, width - self.labels - 3 * GAP))
-        if ruler.width(self.label, LARGE, STRONG) + wide + 3 * GAP <= width:
-            return False, width - wide - 3 * GAP, wide
-        return True, width - 2 * GAP, min(wide * 1.2, width - 2 * GAP)
+            wide = min(
+                ALIGNED_WIDTH * grown, max(FieldRow.control * grown, width - self.labels - 3 * CONTENT_MARGIN)
+            )
+        if ruler.width(self.label, LARGE, STRONG) + wide + 3 * CONTENT_MARGIN <= width:
+            return False, width - wide - 3 * CONTENT_MARGIN, wide
+        return True, width - 2 * CONTENT_MARGIN, min(wide * 1.2, width - 2 * CONTENT_MARGIN)
 
     def height(self, ruler: Painter, width: float) -> float:
         """Height of the row in units at a width, with its help."""
@@ -84,31 +86,37 @@ class FieldRow(Row):
         line = max(52.0, ruler.line_height(LARGE) + 14)
         words = ruler.height(self.label, label, LARGE, STRONG) + 10
         beside = self.helps_beside and bool(self.help) and not below
-        told = ruler.height(self.help, label if beside else width - 2 * GAP, SMALL) if self.help else -BELOW
+        told = (
+            ruler.height(self.help, label if beside else width - 2 * CONTENT_MARGIN, SMALL)
+            if self.help
+            else -HELP_GAP
+        )
         if beside:
-            return max(line, words + told) + BELOW + 8
-        return (words + line if below else max(line, words)) + told + BELOW + 8
+            return max(line, words + told) + HELP_GAP + 8
+        return (words + line if below else max(line, words)) + told + HELP_GAP + 8
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         control, box = self.control_box(painter, box), self._inner(box)
         if focused:
             mark(painter, box)
         below, label, _ = self._split(painter, box.w)
-        line, told = max(52.0, painter.line_height(LARGE) + 14), box.w - 2 * GAP
+        line, told = max(52.0, painter.line_height(LARGE) + 14), box.w - 2 * CONTENT_MARGIN
         ink = painter.theme.ink
         if below:
-            tall = painter.paragraph(self.label, box.x + GAP, box.y + 5, label, LARGE, TextStyle(STRONG, ink))
+            tall = painter.paragraph(
+                self.label, box.x + CONTENT_MARGIN, box.y + 5, label, LARGE, TextStyle(STRONG, ink)
+            )
             y = box.y + 5 + tall + line
         else:
             lines = painter.height(self.label, label, LARGE, STRONG)
             beside = self.helps_beside and bool(self.help)
             top = box.y + 4 + (4.0 if beside else max(4.0, (line - lines) / 2))
-            painter.paragraph(self.label, box.x + GAP, top, label, LARGE, TextStyle(STRONG, ink))
+            painter.paragraph(self.label, box.x + CONTENT_MARGIN, top, label, LARGE, TextStyle(STRONG, ink))
             y, told = (top + lines, label) if beside else (box.y + 4 + max(line, lines + 10), told)
         self.draw_control(painter, control, focused=focused)
         if self.help:
             soft = TextStyle(colour=painter.theme.soft)
-            painter.paragraph(self.help, box.x + GAP, y, told, SMALL, soft)
+            painter.paragraph(self.help, box.x + CONTENT_MARGIN, y, told, SMALL, soft)
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
         """Box of the control in a row's box, in units."""
@@ -117,9 +125,9 @@ class FieldRow(Row):
         line = max(52.0, ruler.line_height(LARGE) + 14)
         if not below:
             top = box.centre[1] - (line - 8) / 2 if self.helps_beside and self.help else box.y + 8
-            return Box(box.right - GAP - wide, top, wide, line - 8)
+            return Box(box.right - CONTENT_MARGIN - wide, top, wide, line - 8)
         top = box.y + 5 + ruler.height(self.label, label, LARGE, STRONG)
-        return Box(box.x + GAP, top + 2, wide, line - 8)
+        return Box(box.x + CONTENT_MARGIN, top + 2, wide, line - 8)
 
     @abstractmethod
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -247,7 +255,7 @@ class SliderRow(FieldRow):
 
     @property
     def change_sound(self) -> tuple[str, int]:
-        return "tick", tone(round(self.value / 100 * (len(SCALE) - 1)))
+        return "tick", tone(round(self.value / 100 * (len(PENTATONIC) - 1)))
 
     def option_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
         """Value at a point of the scarf, limited to its ends. None more than 20 units left of it."""
@@ -265,7 +273,7 @@ class SliderRow(FieldRow):
         scarf = self.scarf(painter, box)
         image = fabric.slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
         painter.blit(image, *scarf.centre, "center")
-        words = str(self.value) if self.is_set else UNSET
+        words = str(self.value) if self.is_set else UNSET_MARK
         painter.text(words, box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
 
 
@@ -299,7 +307,7 @@ class LongTextField(TextField):
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
         """(True, width, width): the control is always below, as wide as the row without its margins."""
-        return True, width - 2 * GAP, width - 2 * GAP
+        return True, width - 2 * CONTENT_MARGIN, width - 2 * CONTENT_MARGIN
 
 
 def choice(

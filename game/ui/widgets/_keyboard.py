@@ -15,7 +15,7 @@ from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import HEADING
-from game.ui.widgets._cloth import GO, GO_INK, draw_cap, ring, sheet
+from game.ui.widgets._cloth import GO_COLOUR, GO_INK, draw_cap, ring, sheet
 from game.ui.widgets._layout import Action, Element, Padding, Picture, Spacer, column, row
 from game.ui.widgets._screen import Screen
 
@@ -32,8 +32,12 @@ ACCENTED = (
 )
 """Accented letters on further pages: western and eastern European."""
 ACCENTS = ("äé", "čż", "abc")  # label of the key that turns to the next page, by page
-ROUND = 14.0  # units, radius of the corners of a key
-KEY, ABOVE, EDGE = 64.0, 150.0, 32.0  # units; side of a key, height above the keys, and cloth around them
+KEY_RADIUS = 14.0  # units, radius of the corners of a key
+KEY_SIZE, HEADER_HEIGHT, CLOTH_MARGIN = (
+    64.0,
+    150.0,
+    32.0,
+)  # units; side of a key, height above the keys, and cloth around them
 
 
 class ScreenKeyboard(Screen):
@@ -62,7 +66,7 @@ class ScreenKeyboard(Screen):
         by_keys, words = self.app.devices.last in (KEYBOARD, MOUSE), _key_words()
         verb = _("Done") if self._typed and by_keys else _("Type")
         title, line = Picture(_draw_title, (self.title,), flex=68), Picture(_draw_line, (self.text,), flex=56)
-        parts: list[Element] = [Spacer(flex=8), title, line, Spacer(flex=18)]  # `ABOVE` together
+        parts: list[Element] = [Spacer(flex=8), title, line, Spacer(flex=18)]  # `HEADER_HEIGHT` together
         for number, labels in enumerate(self.caps):
             keys = [
                 Picture(_draw_key, (label, len(labels) < len(DIGITS)), shows_focus=True, flex=1,
@@ -70,18 +74,20 @@ class ScreenKeyboard(Screen):
                         action=Action(partial(self._press, label), verb))
                 for place, label in enumerate(labels)
             ]  # fmt: skip
-            parts.append(row(*keys, flex=KEY))
-        return column(*parts, pad=Padding(EDGE, 0, EDGE), behind=Picture(sheet))
+            parts.append(row(*keys, flex=KEY_SIZE))
+        return column(*parts, pad=Padding(CLOTH_MARGIN, 0, CLOTH_MARGIN), behind=Picture(sheet))
 
     @property
     def frame_box(self) -> Box:
         """Box of the sheet in units. It grows with the text size if there is room."""
         view, scale, floor = self.app.view, self.app.text_scale, self.content_bottom - 16
-        grown = max(1.0, min(scale, (floor - view.safe_area.y) / (ABOVE + 5 * KEY + EDGE)))
+        grown = max(
+            1.0, min(scale, (floor - view.safe_area.y) / (HEADER_HEIGHT + 5 * KEY_SIZE + CLOTH_MARGIN))
+        )
         # Keys can grow more in width than in height.
-        key = max(KEY * grown, min(KEY * scale, (view.safe_area.w - 2 * EDGE) / 10))
-        wide, high = 10 * key + 2 * EDGE, (ABOVE + 5 * KEY) * grown + EDGE
-        top = min(view.h / 2 - 90 - ABOVE * grown, floor - high)
+        key = max(KEY_SIZE * grown, min(KEY_SIZE * scale, (view.safe_area.w - 2 * CLOTH_MARGIN) / 10))
+        wide, high = 10 * key + 2 * CLOTH_MARGIN, (HEADER_HEIGHT + 5 * KEY_SIZE) * grown + CLOTH_MARGIN
+        top = min(view.h / 2 - 90 - HEADER_HEIGHT * grown, floor - high)
         return Box((view.w - wide) / 2, top, wide, high)
 
     def tick(self, now: float) -> bool:
@@ -185,16 +191,16 @@ def _draw_key(painter: Painter, box: Box, label: str, is_wide: bool, *, focused:
     """Draw a key. ``is_wide``: it has words, which are as large as those of the keys beside it."""
     theme, large = painter.theme, painter.with_text_scale(min(painter.text_scale, 1.75))
     cap, ends, names, size = box.inflated(-4), label == "✓", {**_key_words(), " ": "␣"}, 24.0
-    fill = GO if ends else theme.chosen if focused else theme.cloth
+    fill = GO_COLOUR if ends else theme.chosen if focused else theme.cloth
     if is_wide:
-        draw_cap(painter, cap, fill, radius=ROUND)
+        draw_cap(painter, cap, fill, radius=KEY_RADIUS)
         size = largest(
             24, lambda size: all(large.width(told, size, STRONG) <= box.w - 24 for told in names.values())
         )
     else:
-        painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill, ROUND), cap.x, cap.y)
+        painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill, KEY_RADIUS), cap.x, cap.y)
     if focused:
-        ring(painter, cap, ROUND)
+        ring(painter, cap, KEY_RADIUS)
     (x, y), inked = cap.centre, TextStyle(STRONG, GO_INK if ends else theme.ink)
     large.text(names.get(label, label), x, y - 3, size, inked, anchor="center", room=cap.w - 8)
 

@@ -6,8 +6,8 @@ tree, box and `MeasureContext` (text size, language, pixels), in two passes: an 
 it wants in a width, then it gets its box. Each text is measured once per width.
 
 Text never shrinks to fit. It wraps, or everything in a `ShrinkToFit` grows less with the text size, leaves
-out the least important elements, or takes a shorter form. No text is smaller than `READ_LEAST`, and a larger
-text size never gives smaller letters: growth may end (`FontSpec.most`), but not reverse.
+out the least important elements, or takes a shorter form. No text is smaller than `MIN_TEXT_SIZE`, and a
+larger text size never gives smaller letters: growth may end (`FontSpec.most`), but not reverse.
 
 Boards (a pitch, a map, a table of piles) have their own geometry. In a tree they are one `Picture`.
 """
@@ -29,11 +29,11 @@ from game.i18n import language_tag
 from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import READ
-from game.ui.core.paint import FADE, EdgeFade, Painter, TextCollector, TextStyle
+from game.ui.core.paint import FADE_LENGTH, EdgeFade, Painter, TextCollector, TextStyle
 from game.ui.core.theme import BODY
-from game.ui.widgets._motion import LARGEST, ControlMotions, ControlPose
+from game.ui.widgets._motion import MAX_MOVING_AREA, ControlMotions, ControlPose
 
-READ_LEAST = 18.0  # units; minimum size of text at any text size
+MIN_TEXT_SIZE = 18.0  # units; minimum size of text at any text size
 
 
 class ElementKey(StrEnum):
@@ -76,9 +76,9 @@ class FontSpec:
     most: float = math.inf  # maximum in units
 
     def at(self, scale: float) -> float:
-        """Size of letters in units at a text scale, at least ``size`` and `READ_LEAST`."""
+        """Size of letters in units at a text scale, at least ``size`` and `MIN_TEXT_SIZE`."""
         # Like `ScaledLength.at`, without creating an object at each of a thousand calls per tree.
-        return max(READ_LEAST, self.size, min(self.size * (1 + self.growth * (scale - 1)), self.most))
+        return max(MIN_TEXT_SIZE, self.size, min(self.size * (1 + self.growth * (scale - 1)), self.most))
 
     def with_growth(self, grows: float) -> FontSpec:
         """Copy with another growth."""
@@ -711,8 +711,8 @@ class SizedToLargest(Element):
         yield self.forms[self.place], box
 
 
-BEYOND = 160.0  # units by which pictures may extend beyond their box
-BAR, BESIDE = 6.0, 18.0
+MAX_PICTURE_OVERHANG = 160.0  # units by which pictures may extend beyond their box
+SCROLL_BAR_WIDTH, SCROLL_BAR_ROOM = 6.0, 18.0
 """Units: width of a scroll bar, and by how much scrolled content is narrower beside it."""
 
 
@@ -720,8 +720,8 @@ BAR, BESIDE = 6.0, 18.0
 class ScrollEdge:
     """Units at the edges of scrolled content."""
 
-    beside: float = BESIDE  # by which it is narrower beside a scroll bar
-    bar: float = 2 * BAR  # from the right edge to the left edge of the bar
+    beside: float = SCROLL_BAR_ROOM  # by which it is narrower beside a scroll bar
+    bar: float = 2 * SCROLL_BAR_WIDTH  # from the right edge to the left edge of the bar
     inset: float = 4.0  # above and below the bar
     margin: float = 0.0  # around its box, where rings and shadows are visible
 
@@ -771,14 +771,18 @@ class ScrollArea:
     def track(self) -> Box:
         """Box of the track of the scroll bar."""
         inset = self.edge.inset
-        return Box(self.box.right - self.edge.bar, self.box.y + inset, BAR, self.box.h - 2 * inset)
+        return Box(
+            self.box.right - self.edge.bar, self.box.y + inset, SCROLL_BAR_WIDTH, self.box.h - 2 * inset
+        )
 
     @property
     def bar(self) -> Box:
         """Box of the handle of the scroll bar."""
         track = self.track
         tall = max(40.0, track.h * track.h / (track.h + self.hidden))
-        return Box(track.x, track.y + (track.h - tall) * self.offset / max(1.0, self.hidden), BAR, tall)
+        return Box(
+            track.x, track.y + (track.h - tall) * self.offset / max(1.0, self.hidden), SCROLL_BAR_WIDTH, tall
+        )
 
     @property
     def seen(self) -> Box:
@@ -799,8 +803,8 @@ class ScrollArea:
 
 
 def _draw_bar(painter: Painter, box: Box, bar: Box) -> None:
-    painter.fill(box, painter.theme.sunk, BAR / 2)
-    painter.fill(bar, painter.theme.soft, BAR / 2)
+    painter.fill(box, painter.theme.sunk, SCROLL_BAR_WIDTH / 2)
+    painter.fill(bar, painter.theme.soft, SCROLL_BAR_WIDTH / 2)
 
 
 class ContainerOptions(TypedDict, total=False):
@@ -858,7 +862,7 @@ def folded(
         return content
     spread = [part for one in content[:count] for part in (one, Spacer(flex=1))][:-1]
     # The end fades out, so leave that part empty.
-    clear = min(FADE, high - MeasureContext(painter).size(column(*content[:count], gap=gap), wide)[1])
+    clear = min(FADE_LENGTH, high - MeasureContext(painter).size(column(*content[:count], gap=gap), wide)[1])
     return [column(column(*spread, gap=gap / 2, flex=1), Spacer(clear), h=high), *content[count:]]
 
 
@@ -880,12 +884,12 @@ class PlacedElement:
 
     @property
     def can_be_read(self) -> bool:
-        """True if at least `FADE` units of its height, or all of it, are visible."""
+        """True if at least `FADE_LENGTH` units of its height, or all of it, are visible."""
         box, clip = self.box, self.clip
         if clip is None:
             return True
         seen = min(box.bottom, clip.bottom) - max(box.y, clip.y)
-        return seen >= min(FADE, box.h) - 0.01  # a rounding must not hide a thin line
+        return seen >= min(FADE_LENGTH, box.h) - 0.01  # a rounding must not hide a thin line
 
 
 def _paint_part(painter: Painter, part: PlacedElement, focus: str, live: Mapping[str, Values]) -> None:
@@ -981,7 +985,11 @@ class LayoutTree:
         Controls in ``motions`` are drawn in their pose, with all that they contain.
         """
         whole, scale = painter.surface.get_clip(), painter.text_scale
-        near = None if whole == painter.surface.get_rect() else painter.view.box_of(whole).inflated(BEYOND)
+        near = (
+            None
+            if whole == painter.surface.get_rect()
+            else painter.view.box_of(whole).inflated(MAX_PICTURE_OVERHANG)
+        )
         fade: EdgeFade | None = None
         moving = self._moving(painter, motions)
         inside = -1  # depth of the control in motion whose parts are drawn already
@@ -1029,7 +1037,9 @@ class LayoutTree:
         """Poses of the controls in motion by key, none while texts are only read."""
         if motions is None or not motions.are_running or painter.only_reads:
             return {}
-        poses = {key: motions.pose(key) for key, box in self.boxes.items() if box.w * box.h <= LARGEST}
+        poses = {
+            key: motions.pose(key) for key, box in self.boxes.items() if box.w * box.h <= MAX_MOVING_AREA
+        }
         return {key: pose for key, pose in poses.items() if pose is not None}
 
     def _paint_control(

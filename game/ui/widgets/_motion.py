@@ -13,7 +13,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.fabric import LIP
+from game.ui.art.fabric import BUTTON_HEIGHT
 from game.ui.art.marks import yarn_curl
 from game.ui.core.canvas import PACE, Box, ease_out, ease_out_back, wobble
 from game.ui.core.input import MOUSE
@@ -21,15 +21,22 @@ from game.ui.core.paint import FittedLine, Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.verbs import FOCUS, HOVER, LEAVE_FOCUS, PRESS, TOGGLE
 
-LARGEST = 120_000.0  # square units; larger controls, such as whole panels, stay still
-WIDER, TALLER = 20.0, 7.0  # maximum growth in units, so that large controls do not swell more than buttons
-EDGE = 64.0  # units around a control for its shadow, ring and pegs
-REACH = EDGE + WIDER  # units around a control that its poses stay within
-LEAST_TURN = 0.15  # degrees below which a turn is not seen
-LATE = 0.14  # share of an arrival by which the words follow their cloth
-CURLS: Final = ((0.06, 200), (0.24, 250), (0.42, 280), (0.6, 262), (0.78, 290), (0.94, 340))
+MAX_MOVING_AREA = 120_000.0  # square units; larger controls, such as whole panels, stay still
+MAX_WIDENING, MAX_HEIGHTENING = (
+    20.0,
+    7.0,
+)  # maximum growth in units, so that large controls do not swell more than buttons
+CONTROL_MARGIN = 64.0  # units around a control for its shadow, ring and pegs
+REACH = CONTROL_MARGIN + MAX_WIDENING  # units around a control that its poses stay within
+MIN_TURN_DEGREES = 0.15  # degrees below which a turn is not seen
+WORDS_DELAY_SHARE = 0.14  # share of an arrival by which the words follow their cloth
+LINT_CURLS: Final = ((0.06, 200), (0.24, 250), (0.42, 280), (0.6, 262), (0.78, 290), (0.94, 340))
 """Curls that a green button loses: place on its width, and direction in degrees, 0 to the right."""
-CURL, NEAR, FAR = 15.0, 4.0, 30.0  # units: size of a curl, and where it starts and ends from the edge
+CURL_SIZE, CURL_START, CURL_END = (
+    15.0,
+    4.0,
+    30.0,
+)  # units: size of a curl, and where it starts and ends from the edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +47,13 @@ class ControlPose:
     wide: float = 0.0  # share by which it is wider, about its middle
     tall: float = 0.0  # share by which it is higher, about its lower edge
     turn: float = 0.0  # degrees clockwise about the middle of its lower edge
-    free: bool = False  # True to grow beyond `WIDER` and `TALLER`
+    free: bool = False  # True to grow beyond `MAX_WIDENING` and `MAX_HEIGHTENING`
     words_down: float = 0.0  # units by which its words are lower than usual
     slide: float = 1.0  # progress of the knob of a switch, 0 to 1 or a little more
     burst: float = 0.0  # progress of the curls of a green button, 0 to 1
 
 
-AT_REST = ControlPose()
+REST_POSE = ControlPose()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,9 @@ def _hop(progress: float) -> float:
 
 def _arrive(progress: float) -> ControlPose:
     up = _hop(progress)
-    return ControlPose(-3 * up, wide=0.035 * up, tall=0.035 * up, words_down=3 * (up - _hop(progress - LATE)))
+    return ControlPose(
+        -3 * up, wide=0.035 * up, tall=0.035 * up, words_down=3 * (up - _hop(progress - WORDS_DELAY_SHARE))
+    )
 
 
 def _press(progress: float) -> ControlPose:
@@ -77,7 +86,7 @@ def _press(progress: float) -> ControlPose:
     else:
         burst = (progress - contact) / (1 - contact)
         down = wobble(burst)
-    return ControlPose(LIP * down, wide=0.065 * down, tall=-0.095 * down, burst=burst)
+    return ControlPose(BUTTON_HEIGHT * down, wide=0.065 * down, tall=-0.095 * down, burst=burst)
 
 
 def _hover(progress: float) -> ControlPose:
@@ -85,11 +94,13 @@ def _hover(progress: float) -> ControlPose:
     return ControlPose(wide=grown, tall=grown)
 
 
-ARRIVES: Final = ControlMotion(FOCUS.tail, _arrive)
-LEAVES: Final = ControlMotion(LEAVE_FOCUS.tail, lambda progress: ControlPose(2 * wobble(progress)))
-HOVERS: Final = ControlMotion(HOVER.tail, _hover)
-PRESSES: Final = ControlMotion(PRESS.length + PRESS.tail, _press)
-SLIDES: Final = ControlMotion(TOGGLE.length, lambda progress: ControlPose(slide=ease_out_back(progress)))
+ARRIVE_MOTION: Final = ControlMotion(FOCUS.tail, _arrive)
+LEAVE_MOTION: Final = ControlMotion(LEAVE_FOCUS.tail, lambda progress: ControlPose(2 * wobble(progress)))
+HOVER_MOTION: Final = ControlMotion(HOVER.tail, _hover)
+PRESS_MOTION: Final = ControlMotion(PRESS.length + PRESS.tail, _press)
+SLIDE_MOTION: Final = ControlMotion(
+    TOGGLE.length, lambda progress: ControlPose(slide=ease_out_back(progress))
+)
 
 
 class ControlMotions:
@@ -129,8 +140,8 @@ class ControlMotions:
         """Move the focus. A pointer that passes only makes the control grow a little."""
         hovers = self._app.devices.last == MOUSE
         if not hovers:
-            self.begin(before, LEAVES)
-        self.begin(after, HOVERS if hovers else ARRIVES)
+            self.begin(before, LEAVE_MOTION)
+        self.begin(after, HOVER_MOTION if hovers else ARRIVE_MOTION)
 
     @property
     def are_running(self) -> bool:
@@ -156,7 +167,7 @@ class ControlMotions:
     @property
     def pressed_key(self) -> str:
         """Key of the control that was pressed a moment ago, empty for none."""
-        pressed = (key for key, running in self._running.items() if running[0] is PRESSES)
+        pressed = (key for key, running in self._running.items() if running[0] is PRESS_MOTION)
         return next((key for key in pressed if self.progress(key) is not None), "")
 
     def progress(self, key: str) -> float | None:
@@ -173,7 +184,7 @@ class ControlMotions:
         if progress is None:
             return None
         pose = self._running[key][0].pose(progress)
-        return None if pose == AT_REST else pose
+        return None if pose == REST_POSE else pose
 
     def paint(
         self,
@@ -186,7 +197,7 @@ class ControlMotions:
     ) -> None:
         """Draw what ``paint`` draws at rest in and around a box, in a pose; with curls if it ``bursts``."""
         view, surface = painter.view, painter.surface
-        area = view.rect(box.inflated(EDGE)).clip(surface.get_rect())
+        area = view.rect(box.inflated(CONTROL_MARGIN)).clip(surface.get_rect())
         if self._sheet is None or self._sheet.get_size() != surface.get_size():
             self._sheet = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
         self._sheet.set_clip(area)
@@ -194,9 +205,12 @@ class ControlMotions:
         paint(_LatePainter.of(painter, self._sheet, pose.words_down))
         wide, tall = pose.wide, pose.tall
         if not pose.free:
-            wide, tall = min(wide, WIDER / box.w), max(-TALLER / box.h, min(tall, TALLER / box.h))
+            wide, tall = (
+                min(wide, MAX_WIDENING / box.w),
+                max(-MAX_HEIGHTENING / box.h, min(tall, MAX_HEIGHTENING / box.h)),
+            )
         size = round(area.w * (1 + wide)), round(area.h * (1 + tall))
-        if size == area.size and abs(pose.turn) < LEAST_TURN:
+        if size == area.size and abs(pose.turn) < MIN_TURN_DEGREES:
             surface.blit(self._sheet, area.move(0, round(pose.down * view.scale)), area)
         else:
             image = self._sheet.subsurface(area).premul_alpha_ip()
@@ -205,7 +219,7 @@ class ControlMotions:
             # Middle of the picture from the foot of the control, in px.
             x, foot = box.centre[0] * view.scale, box.bottom * view.scale
             offset = pygame.Vector2((area.centerx - x) * (1 + wide), (area.centery - foot) * (1 + tall))
-            if abs(pose.turn) >= LEAST_TURN:
+            if abs(pose.turn) >= MIN_TURN_DEGREES:
                 image = pygame.transform.rotozoom(image, -pose.turn, 1)
                 offset = offset.rotate(pose.turn)
             left = x + offset.x - image.get_width() / 2
@@ -235,9 +249,9 @@ class _LatePainter(Painter):
 
 def _draw_curls(painter: Painter, box: Box, progress: float) -> None:
     """Draw the curls of yarn that fly off a button, fading."""
-    for number, (place, direction) in enumerate(CURLS):
-        far = NEAR + (FAR - NEAR) * ease_out(progress)
+    for number, (place, direction) in enumerate(LINT_CURLS):
+        far = CURL_START + (CURL_END - CURL_START) * ease_out(progress)
         angle = math.radians(direction)
         x = box.x + place * box.w + far * math.cos(angle)
         y = box.y + far * math.sin(angle) + 18 * progress * progress
-        painter.blit(yarn_curl(painter.assets, number, direction, CURL), x, y, "center", 1 - progress**3)
+        painter.blit(yarn_curl(painter.assets, number, direction, CURL_SIZE), x, y, "center", 1 - progress**3)

@@ -29,7 +29,15 @@ from game.ui.art.layers import BUTTER, GOLD, INK, mix
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, InputAction, working_keys
+from game.ui.core.input import (
+    DEFAULT_KEYS,
+    DEFAULT_PAD_BUTTONS,
+    KEYBOARD,
+    MOUSE,
+    PAD,
+    InputAction,
+    working_keys,
+)
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Controls, Prompts, Scene
 from game.ui.core.theme import BODY, LARGE, SMALL
@@ -40,14 +48,20 @@ _PAD_NAMES = {
     "lefttrigger": "LT", "righttrigger": "RT", "rightx": "stick-right", "righty": "stick-down",
     "rightup": "stick-up", "rightleft": "stick-left",
 }  # fmt: skip
-_SHAPES = {
+_SHAPE_NAMES = {
     "a": "cross", "b": "circle", "x": "square", "y": "triangle",
     "leftshoulder": "L1", "rightshoulder": "R1", "lefttrigger": "L2", "righttrigger": "R2",
 }  # fmt: skip
 """Names that differ on a pad whose buttons have shapes."""
-_DRAWN = {"return": "enter", "space": "space", "tab": "tab", "backspace": "backspace", "arrows": "arrows"}
+_KEY_PICTURES = {
+    "return": "enter",
+    "space": "space",
+    "tab": "tab",
+    "backspace": "backspace",
+    "arrows": "arrows",
+}
 """Keys with a sign, and the names of their pictures."""
-_BY_MOUSE = {
+_MOUSE_BUTTONS = {
     InputAction.CONFIRM: "left",
     InputAction.PRESS: "left",
     InputAction.ALTERNATE: "right",
@@ -81,7 +95,7 @@ class KeyPress:
         if self.kind == MOUSE:
             return mouse_glyph(assets, self.name, height)
         if self.kind == KEYBOARD:
-            return key_glyph(assets, _DRAWN.get(self.name) or self.cap, height)
+            return key_glyph(assets, _KEY_PICTURES.get(self.name) or self.cap, height)
         return pad_glyph(assets, self.name, height)
 
 
@@ -137,19 +151,19 @@ class KeyMap:
 
     def of(self, act: InputAction) -> KeyPress | None:
         """Key or button to press for an action, None for none. With a mouse mostly a key."""
-        if self.kind == MOUSE and act in _BY_MOUSE:
-            return KeyPress(MOUSE, _BY_MOUSE[act])
+        if self.kind == MOUSE and act in _MOUSE_BUTTONS:
+            return KeyPress(MOUSE, _MOUSE_BUTTONS[act])
         if self.kind in (MOUSE, KEYBOARD):
             if act is InputAction.NAVIGATE:
                 return KeyPress(KEYBOARD, "arrows")
-            names = dict(self.keys).get(act, KEYS.get(act))
+            names = dict(self.keys).get(act, DEFAULT_KEYS.get(act))
             return KeyPress(KEYBOARD, working_keys(act, names)[0]) if names else None
         if act is InputAction.NAVIGATE:
             return KeyPress(PAD, "dpad")
-        names = dict(self.pads).get(act, PADS.get(act))
+        names = dict(self.pads).get(act, DEFAULT_PAD_BUTTONS.get(act))
         if not names:
             return None
-        shapes = _SHAPES if self.shapes else {}
+        shapes = _SHAPE_NAMES if self.shapes else {}
         return KeyPress(PAD, shapes.get(names[0], _PAD_NAMES[names[0]]))
 
     def picture(self, assets: Assets, act: InputAction, height: float) -> pygame.Surface | None:
@@ -167,18 +181,18 @@ def key_map_for(app: AppContext, device: str = "") -> KeyMap:
     return KeyMap(kind, shapes, *app.bound)
 
 
-HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
-SIDES = 48.0  # units by which a bar is wider than its entries
-SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)  # type sizes to try for one row
-LARGER: Final = 1.5  # factor from which large words are reduced before any are left out
-KEY = 32.0  # units; height of keys beside words of the usual size
-KEYS_GROW = (0.6, 0.42, 0.0)  # shares of the text's growth that keys take part in, to try
+HEIGHT, GAP, TIGHT_GAP, MIN_GAP = 48.0, 30.0, 16.0, 12.0
+SIDE_ROOM = 48.0  # units by which a bar is wider than its entries
+TYPE_SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)  # type sizes to try for one row
+LARGE_TEXT_SCALE: Final = 1.5  # factor from which large words are reduced before any are left out
+KEY_HEIGHT = 32.0  # units; height of keys beside words of the usual size
+KEY_GROWTHS = (0.6, 0.42, 0.0)  # shares of the text's growth that keys take part in, to try
 
 
-BUTTONS, ENDS = 62.0, 9.0
+BUTTONS_END, COVERING_BAR_START = 62.0, 9.0
 """Units from the side to the end of the wood's buttons, and to the start of a bar that covers them."""
-MOST: Final = 5  # maximum number of entries on a bar
-_WANTED: Final = (
+MAX_PROMPTS: Final = 5  # maximum number of entries on a bar
+_PROMPT_ORDER: Final = (
     InputAction.CONFIRM,
     InputAction.END_TURN,
     InputAction.BACK,
@@ -215,12 +229,14 @@ class PromptOwner(Protocol):
         """Entries of the prompt bar, and how to show them."""
 
 
-def glyph(app: AppContext, act: InputAction, height: float = KEY) -> pygame.Surface | None:
+def glyph(app: AppContext, act: InputAction, height: float = KEY_HEIGHT) -> pygame.Surface | None:
     """Image of what to press for an action on the device last used, None for nothing."""
     return glyph_of(app, act, app.devices.last, height)
 
 
-def glyph_of(app: AppContext, act: InputAction, device: str, height: float = KEY) -> pygame.Surface | None:
+def glyph_of(
+    app: AppContext, act: InputAction, device: str, height: float = KEY_HEIGHT
+) -> pygame.Surface | None:
     """Image of what to press for an action on a device or kind of device, None for nothing."""
     return key_map_for(app, device).picture(app.assets, act, height)
 
@@ -240,7 +256,7 @@ class PromptBarProps:
     ledge_top: float = 0.0  # least y in units of these words
 
 
-_RESTS: Final = "strip"  # key in `AppContext.remembered_places`
+_PLACE_KEY: Final = "strip"  # key in `AppContext.remembered_places`
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +277,7 @@ class _HoveredPrompt:
 
 def _rest(app: AppContext) -> _HoveredPrompt | None:
     """Entry that a mouse rests on. None if there is none, or on another scene or canvas."""
-    found = app.remembered_places.get(_RESTS)
+    found = app.remembered_places.get(_PLACE_KEY)
     if not isinstance(found, _HoveredPrompt) or found.scene is not app.scenes.top or found.view != app.view:
         return None
     return found
@@ -270,7 +286,9 @@ def _rest(app: AppContext) -> _HoveredPrompt | None:
 def rest_on(app: AppContext, scene: Scene, at: tuple[float, float]) -> None:
     """Note the entry under a mouse at ``at`` (units), which keeps its place until the mouse leaves it."""
     rest = _rest(app)
-    if rest is None and at[1] < app.view.h - scene.prompt_bar_offset - MOST * _step(app.measuring_painter):
+    if rest is None and at[1] < app.view.h - scene.prompt_bar_offset - MAX_PROMPTS * _step(
+        app.measuring_painter
+    ):
         return  # far from any strip: nothing of it need be known
     found = prompts_for(app, scene)[1]
     under = next((entry for entry in found if _presses(entry.box, at)), None)
@@ -279,11 +297,11 @@ def rest_on(app: AppContext, scene: Scene, at: tuple[float, float]) -> None:
         if here is None or here.pale or here.box.x != rest.box.x or here is under:
             return
     if under is None:
-        app.remembered_places.pop(_RESTS, None)
+        app.remembered_places.pop(_PLACE_KEY, None)
     else:
         told = dict(scene.controls().prompts) | {InputAction.HELP: _("More")}
         words = told.get(under.act, under.words)
-        app.remembered_places[_RESTS] = _HoveredPrompt(
+        app.remembered_places[_PLACE_KEY] = _HoveredPrompt(
             scene, app.view, under.act, words, found.index(under), under.box
         )
     if prompts_for(app, scene)[1] != found:
@@ -326,12 +344,14 @@ def _usual_props(app: AppContext, owner: PromptOwner) -> PromptBarProps:
 
 
 def _items(help: _Acts, kind: str, keeps: Collection[InputAction]) -> tuple[tuple[InputAction, str], ...]:
-    """Entries for a kind of device, in order: all, or the `MOST` - 1 most wanted, then "More"."""
+    """Entries for a kind of device, in order: all, or the `MAX_PROMPTS` - 1 most wanted, then "More"."""
     # A mouse has no directions: it goes where it points.
     told = [entry for entry in help if kind != MOUSE or entry[0] is not InputAction.NAVIGATE]
-    if len(told) <= MOST:
+    if len(told) <= MAX_PROMPTS:
         return tuple(told)
-    kept = sorted(told, key=lambda entry: (entry[0] not in keeps, _WANTED.index(entry[0])))[: MOST - 1]
+    kept = sorted(told, key=lambda entry: (entry[0] not in keeps, _PROMPT_ORDER.index(entry[0])))[
+        : MAX_PROMPTS - 1
+    ]
     return *(entry for entry in told if entry in kept), (InputAction.HELP, _("More"))
 
 
@@ -367,16 +387,16 @@ def _signs() -> dict[str, str]:
     }
 
 
-_GONE: Final = ""
+_NO_PROMPT: Final = ""
 
 
 def _spared(help: _Acts) -> list[frozenset[str]]:
     """Sets of words to leave out, growing from none to all, the least missed first.
 
-    The last one also has `_GONE`: no directions at all.
+    The last one also has `_NO_PROMPT`: no directions at all.
     """
     told = [words for _act, words in help]
-    order = [*(words for words in _signs() if words in told), _GONE]
+    order = [*(words for words in _signs() if words in told), _NO_PROMPT]
     return [frozenset(order[:number]) for number in range(len(order) + 1)]
 
 
@@ -386,7 +406,7 @@ def _parts(
     """Measured entries for bindings, with keys ``keys`` units high, and icons for ``spared`` words."""
     signs, parts = _signs(), []
     for act, words in help:
-        if act is InputAction.NAVIGATE and words in signs and _GONE in spared:
+        if act is InputAction.NAVIGATE and words in signs and _NO_PROMPT in spared:
             continue
         image = presses.picture(ruler.assets, act, keys)
         sign = signs.get(words, "") if words in spared else ""
@@ -420,7 +440,9 @@ class _PromptRows:
     gap: float
 
 
-_KEPT: Final = 300  # cached arrangements: a match requests the same few at every move and in every frame
+_CACHE_SIZE: Final = (
+    300  # cached arrangements: a match requests the same few at every move and in every frame
+)
 _arrangements: WeakKeyDictionary[Assets, OrderedDict[Hashable, _PromptRows]] = WeakKeyDictionary()
 
 
@@ -429,7 +451,7 @@ def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) 
     kept = _arrangements.setdefault(ruler.assets, OrderedDict())
     key = help, presses, aside, ruler.view, ruler.text_scale, ruler.theme, language_tag()
     kept[key] = found = kept.pop(key, None) or _arrange(ruler, help, presses, aside)
-    if len(kept) > _KEPT:
+    if len(kept) > _CACHE_SIZE:
         kept.popitem(last=False)
     return found
 
@@ -437,30 +459,34 @@ def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) 
 def _arrange(ruler: Painter, help: _Acts, presses: KeyMap, aside: float) -> _PromptRows:
     """Entries of `_arranged`, measured now."""
     room, more = (
-        ruler.view.safe_area.w - aside - SIDES,
+        ruler.view.safe_area.w - aside - SIDE_ROOM,
         ruler.text_scale - 1,
     )  # a TV shows all of its label, too
-    sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
-    large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
+    sizes = [size for size in TYPE_SIZES if size * ruler.text_scale >= SMALL]
+    large, *smaller = (round(KEY_HEIGHT * (1 + share * more)) for share in KEY_GROWTHS)
     none, *fewer = _spared(help)
     least = fewer[-1] if fewer else none
     # First reduce gaps and keys, then drop words one entry after another.
-    ways = [(GAP, BODY, large, none), (TIGHT, BODY, large, none), (TIGHT, BODY, smaller[0], none)]
+    ways = [(GAP, BODY, large, none), (TIGHT_GAP, BODY, large, none), (TIGHT_GAP, BODY, smaller[0], none)]
     # Large letters may shrink too, as long as they stay larger than the usual ones.
     ways += [
-        (TIGHTEST, size, smaller[0], none) for size in SIZES[1:] if size * ruler.text_scale >= BODY * LARGER
+        (MIN_GAP, size, smaller[0], none)
+        for size in TYPE_SIZES[1:]
+        if size * ruler.text_scale >= BODY * LARGE_TEXT_SCALE
     ]
     # Shrink large letters a little before the strip reaches both ends of the wood.
-    within = min(room, ruler.view.w - 2 * BUTTONS - SIDES) if more > 0 else room
+    within = min(room, ruler.view.w - 2 * BUTTONS_END - SIDE_ROOM) if more > 0 else room
     tried = [(within, way) for way in ways] if within < room else []
-    ways += [(TIGHT, BODY, large, spared) for spared in fewer]
-    ways += [(TIGHTEST, size, keys, least) for size in sizes for keys in (large, smaller[0])]
-    ways += [(TIGHTEST, sizes[-1], keys, least) for keys in smaller]
+    ways += [(TIGHT_GAP, BODY, large, spared) for spared in fewer]
+    ways += [(MIN_GAP, size, keys, least) for size in sizes for keys in (large, smaller[0])]
+    ways += [(MIN_GAP, sizes[-1], keys, least) for keys in smaller]
     for wide, (gap, size, keys, spared) in (*tried, *((room, way) for way in ways)):
         rows = _rows(_parts(ruler, help, presses, size, keys, spared=spared), wide, gap)
         if len(rows) <= 1:
             return _PromptRows(rows, gap)
-    return _PromptRows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT)
+    return _PromptRows(
+        _rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT_GAP), TIGHT_GAP
+    )
 
 
 def prompts_for(app: AppContext, owner: PromptOwner) -> tuple[Box, list[Prompt]]:
@@ -497,10 +523,10 @@ def _centred(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
     rows, gap = found.rows, found.gap
     step = _step(ruler)
     row_widths = [sum(part.box.w for part in row) + gap * (len(row) - 1) for row in rows]
-    wide = max(row_widths, default=0) + SIDES
+    wide = max(row_widths, default=0) + SIDE_ROOM
     left = view.safe_area.right - wide if shown.aside else view.w / 2 - wide / 2
     if shown.caption is not None:
-        left = min(view.safe_area.right, view.w - BUTTONS - TIGHTEST) - wide
+        left = min(view.safe_area.right, view.w - BUTTONS_END - MIN_GAP) - wide
     box = Box(left, view.h - shown.above - step * len(rows), wide, step * len(rows))
     places = []
     for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
@@ -520,7 +546,7 @@ class LedgeCaption:
     size: float  # type size, before the text scale
 
 
-_INSET, _EDGE = 18.0, 3.0
+_CAPTION_MARGIN, _CAPTION_EDGE = 18.0, 3.0
 """Margin in units beside the words of the helper, and width of the edge around them."""
 _CAPTION_SIZES: Final = ((LARGE, 1), (BODY, 1), (BODY, 2))  # type sizes and maximum numbers of lines, to try
 
@@ -542,12 +568,12 @@ def _caption(ruler: Painter, shown: PromptBarProps, bar: Box) -> LedgeCaption | 
     if not shown.caption:
         return None
     view = ruler.view
-    left = max(view.safe_area.x, BUTTONS + TIGHTEST)
-    beside = 2 * _INSET + _lamp_width(ruler)
-    top, bottom = max(bar.y - _EDGE, shown.ledge_top), view.h - _EDGE
+    left = max(view.safe_area.x, BUTTONS_END + MIN_GAP)
+    beside = 2 * _CAPTION_MARGIN + _lamp_width(ruler)
+    top, bottom = max(bar.y - _CAPTION_EDGE, shown.ledge_top), view.h - _CAPTION_EDGE
     for size, max_lines in _CAPTION_SIZES:
         lines = ruler.wrapped(shown.caption, bar.x - GAP - left - beside, size, STRONG)
-        height = max(bar.h, len(lines) * ruler.line_height(size) + _EDGE)
+        height = max(bar.h, len(lines) * ruler.line_height(size) + _CAPTION_EDGE)
         if len(lines) <= max_lines and height <= bottom - top:
             lines = _even_lines(ruler, lines, size)
             width = max(ruler.width(line, size, STRONG) for line in lines) + beside
@@ -575,14 +601,14 @@ def draw_caption(painter: Painter, caption: LedgeCaption) -> None:
     box, lamp = caption.box, icon(painter.assets, "lamp", round(painter.line_height(LARGE)))
     image = panel(painter.assets, round(box.w), round(box.h), ClothColours(BUTTER, INK, ""))
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-    painter.blit(lamp, box.x + _INSET, box.centre[1], "midleft")
-    line, left = painter.line_height(caption.size), box.x + _INSET + _lamp_width(painter)
+    painter.blit(lamp, box.x + _CAPTION_MARGIN, box.centre[1], "midleft")
+    line, left = painter.line_height(caption.size), box.x + _CAPTION_MARGIN + _lamp_width(painter)
     y = box.centre[1] - line * (len(caption.lines) - 1) / 2
     for number, text in enumerate(caption.lines):
         painter.text(text, left, y + line * number, caption.size, TextStyle(STRONG, INK))
 
 
-PALE: Final = 0.4  # share of the ink of a prompt that cannot be used now
+DISABLED_INK_SHARE: Final = 0.4  # share of the ink of a prompt that cannot be used now
 
 
 def _step(ruler: Painter) -> float:
@@ -649,9 +675,11 @@ def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> Non
     if (caption := _caption(painter, shown, box)) is not None:
         draw_caption(painter, caption)
     theme = painter.theme
-    if shown.wood and box.x < BUTTONS:
+    if shown.wood and box.x < BUTTONS_END:
         # If it would cover half of a knob, it extends to both ends.
-        box = Box(min(box.x, ENDS), box.y, painter.view.w - 2 * min(box.x, ENDS), box.h)
+        box = Box(
+            min(box.x, COVERING_BAR_START), box.y, painter.view.w - 2 * min(box.x, COVERING_BAR_START), box.h
+        )
     radius = found[0].box.h / 2
     cloth = ClothColours(theme.page, theme.ink, theme.stitch)
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
@@ -664,7 +692,7 @@ def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> Non
             painter.fill(gold, GOLD, tall / 2)
             ink = INK
         elif entry.pale:
-            ink = mix(theme.page, theme.ink, PALE)
+            ink = mix(theme.page, theme.ink, DISABLED_INK_SHARE)
         if entry.picture is not None:
             painter.blit(_faded(entry.picture, entry.pale), entry.box.x, middle, "midleft")
         if entry.sign is not None:
@@ -675,11 +703,11 @@ def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> Non
 
 
 def _faded(image: pygame.Surface, pale: bool) -> pygame.Surface:  # noqa: FBT001
-    """The image, or a copy with opacity `PALE` if ``pale``."""
+    """The image, or a copy with opacity `DISABLED_INK_SHARE` if ``pale``."""
     if not pale:
         return image
     faded = image.copy()
-    faded.set_alpha(round(255 * PALE))
+    faded.set_alpha(round(255 * DISABLED_INK_SHARE))
     return faded
 
 

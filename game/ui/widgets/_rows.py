@@ -14,7 +14,15 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, Palette
-from game.ui.widgets._cloth import GAP, SNUG, SPARED, button_height, draw_button, draw_threads, icon_room
+from game.ui.widgets._cloth import (
+    CONTENT_MARGIN,
+    MIN_SNUG_WIDTH,
+    SNUG_ROW_MARGIN,
+    button_height,
+    draw_button,
+    draw_threads,
+    icon_room,
+)
 from game.ui.widgets._layout import Action, Element, MeasureContext
 
 
@@ -41,7 +49,7 @@ class TextRow(Row):
     centred: bool = field(default=False, kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
-        return ruler.height(self.text, width - 2 * GAP, self.size, self.face) + 8
+        return ruler.height(self.text, width - 2 * CONTENT_MARGIN, self.size, self.face) + 8
 
     @property
     def accessible_text(self) -> str:
@@ -53,8 +61,10 @@ class TextRow(Row):
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         colour = painter.theme.soft if self.is_muted else self.ink(painter.theme)
-        style, wide = TextStyle(self.face, colour), box.w - 2 * GAP
-        painter.paragraph(self.text, box.x + GAP, box.y + 4, wide, self.size, style, centred=self.centred)
+        style, wide = TextStyle(self.face, colour), box.w - 2 * CONTENT_MARGIN
+        painter.paragraph(
+            self.text, box.x + CONTENT_MARGIN, box.y + 4, wide, self.size, style, centred=self.centred
+        )
 
 
 @dataclass(frozen=True)
@@ -76,7 +86,7 @@ class Separator(Row):
         return self.high
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        image = divider(painter.assets, round(box.w - 2 * GAP), painter.theme.stitch)
+        image = divider(painter.assets, round(box.w - 2 * CONTENT_MARGIN), painter.theme.stitch)
         painter.blit(image, box.centre[0], box.centre[1], "center")
 
 
@@ -93,7 +103,7 @@ class SpacerRow(Row):
         """Draw nothing."""
 
 
-AROUND = 24.0  # units by which a picture may extend beyond its row
+PICTURE_OVERHANG = 24.0  # units by which a picture may extend beyond its row
 
 
 @dataclass(frozen=True)
@@ -117,11 +127,11 @@ class PictureRow(Row):
             self.draw(painter, box)
         elif box.h:  # drawn in its usual size, then reduced
             view, k = painter.view, self.tall / box.h
-            usual = Box(AROUND, AROUND, box.w * k, self.tall)
-            size = view.px(usual.w + 2 * AROUND), view.px(usual.h + 2 * AROUND)
+            usual = Box(PICTURE_OVERHANG, PICTURE_OVERHANG, box.w * k, self.tall)
+            size = view.px(usual.w + 2 * PICTURE_OVERHANG), view.px(usual.h + 2 * PICTURE_OVERHANG)
             whole = pygame.Surface(size, pygame.SRCALPHA)
             self.draw(painter.for_surface(whole), usual)
-            at = view.rect(box.inflated(AROUND / k))
+            at = view.rect(box.inflated(PICTURE_OVERHANG / k))
             low = pygame.transform.smoothscale(whole.premul_alpha(), at.size)
             painter.surface.blit(low, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -136,7 +146,7 @@ class ButtonRow(Row):
     sign: str = ""  # icon before its label
     is_snug: bool = False  # True if it is as wide as its label, in the middle of its row
     alone: bool = False  # True if no other button stands beside it
-    edge: float = GAP  # units from the row's edge to a wide button: it ends where fields do
+    edge: float = CONTENT_MARGIN  # units from the row's edge to a wide button: it ends where fields do
 
     @property
     def accessible_text(self) -> str:
@@ -149,17 +159,20 @@ class ButtonRow(Row):
         return self.go
 
     def height(self, ruler: Painter, width: float) -> float:
-        width -= 2 * (SPARED + 4 if self.is_snug else self.edge)
+        width -= 2 * (SNUG_ROW_MARGIN + 4 if self.is_snug else self.edge)
         return button_height(ruler, self.label, width, go=self.go, sign=self.sign) + 8
 
     def wanted(self, ruler: Painter) -> float:
         """Wanted width of the cloth in units."""
-        return max(SNUG, ruler.width(self.label, LARGE, NAMES) + icon_room(ruler, self.sign) + 5 * GAP)
+        return max(
+            MIN_SNUG_WIDTH,
+            ruler.width(self.label, LARGE, NAMES) + icon_room(ruler, self.sign) + 5 * CONTENT_MARGIN,
+        )
 
     def cloth(self, ruler: Painter, box: Box) -> Box:
         """Box of the cloth in a row's box."""
         wide = box.w - 2 * self.edge
-        wide = min(box.w - 2 * SPARED - 8, self.wanted(ruler)) if self.is_snug else wide
+        wide = min(box.w - 2 * SNUG_ROW_MARGIN - 8, self.wanted(ruler)) if self.is_snug else wide
         return Box(box.centre[0] - wide / 2, box.y + 4, wide, box.h - 8)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -171,7 +184,7 @@ class ButtonRow(Row):
         return None if self.is_snug and not self.cloth(ruler, box).contains(at) else 0
 
 
-PANEL, THREADS = 24.0, 26.0
+PANEL_MARGIN, THREAD_LENGTH = 24.0, 26.0
 """Units: margin inside a panel, and length of the threads on which a scrap hangs below it."""
 
 
@@ -193,18 +206,18 @@ class DestructiveRow(Row):
     @property
     def _above(self) -> float:
         """Distance in units from the top of the row to the scrap."""
-        return PANEL + THREADS if self.hangs else 14.0
+        return PANEL_MARGIN + THREAD_LENGTH if self.hangs else 14.0
 
     def cloth(self, ruler: Painter, box: Box) -> Box:
         """Box of the scrap in a row's box."""
-        wide = ruler.width(self.label, LARGE, NAMES) + icon_room(ruler, self.sign) + 5 * GAP
+        wide = ruler.width(self.label, LARGE, NAMES) + icon_room(ruler, self.sign) + 5 * CONTENT_MARGIN
         wide, top = min(wide, box.w - 8), box.y + self._above
         return Box(box.centre[0] - wide / 2, top, wide, box.bottom - 6 - top)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         cloth = self.cloth(painter, box)
         if self.hangs:
-            draw_threads(painter, Box(cloth.x, cloth.y - THREADS, cloth.w, THREADS))
+            draw_threads(painter, Box(cloth.x, cloth.y - THREAD_LENGTH, cloth.w, THREAD_LENGTH))
         state = FOCUSED if focused else NORMAL
         draw_button(painter, cloth, self.label, state, sign=self.sign, loses=True)
 

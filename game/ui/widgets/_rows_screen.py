@@ -16,7 +16,7 @@ from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.speech import NarrationContent
 from game.ui.widgets._layout import (
-    BAR,
+    SCROLL_BAR_WIDTH,
     Action,
     ColumnLayout,
     Element,
@@ -31,11 +31,13 @@ from game.ui.widgets._motion import ControlMotions
 from game.ui.widgets._rows import ButtonRow, DestructiveRow, Row, TextRow
 from game.ui.widgets._screen import Screen
 
-BESIDE, BETWEEN = 24.0, 4.0
+PAIR_GAP, HALF_ROW_GAP = 24.0, 4.0
 """Units between snug buttons of a pair, and half the gap between two that fill a row."""
-RINGED, APART = 12.0, 8.0
+RING_GAP, BUTTON_GAP = 12.0, 8.0
 """Units between a button and the words beside it, which its ring needs, and between two buttons."""
-ROWS_EDGE = ScrollEdge(beside=2 * BAR, bar=1.0, inset=0.0, margin=BAR)  # of rows in a sheet or dialog
+ROWS_SCROLL_EDGE = ScrollEdge(
+    beside=2 * SCROLL_BAR_WIDTH, bar=1.0, inset=0.0, margin=SCROLL_BAR_WIDTH
+)  # of rows in a sheet or dialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,8 @@ class ButtonBlock(Element):
         def is_narrow(button: ButtonRow) -> bool:
             """True if a button may be half of a pair."""
             if self.snug:
-                return 2 * (button.wanted(ruler) + BESIDE) <= width
-            half = button.height(ruler, width / 2 - BETWEEN)
+                return 2 * (button.wanted(ruler) + PAIR_GAP) <= width
+            half = button.height(ruler, width / 2 - HALF_ROW_GAP)
             return not button.alone and half <= button.height(ruler, width)
 
         waiting = list(self.buttons)
@@ -71,17 +73,17 @@ class ButtonBlock(Element):
         """Yield each button with its box, relative to the upper left corner of the block."""
         y = 0.0
         for line in self.lines(ruler, width):
-            half = width / 2 - BETWEEN
+            half = width / 2 - HALF_ROW_GAP
             high = max(button.height(ruler, half if len(line) == 2 else width) for button in line)
-            wide = max(button.wanted(ruler) for button in line) + BESIDE
+            wide = max(button.wanted(ruler) for button in line) + PAIR_GAP
             if len(line) == 1:
                 boxes = [Box(0, y, width, high)]
             elif all(button.is_snug for button in line) and 2 * wide <= width:
                 boxes = [Box(width / 2 + (n - 1) * wide, y, wide, high) for n in (0, 1)]
             else:
-                boxes = [Box(n * (half + 2 * BETWEEN), y, half, high) for n in (0, 1)]
+                boxes = [Box(n * (half + 2 * HALF_ROW_GAP), y, half, high) for n in (0, 1)]
             yield from zip(line, boxes, strict=True)
-            y += high + APART
+            y += high + BUTTON_GAP
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, max(box.bottom for _button, box in self._boxes(ruler.ruler, room))
@@ -118,9 +120,9 @@ def spaced(rows: Iterable[Element], before: Element | None = None) -> ColumnLayo
     for row in rows:
         below = is_button(before) or isinstance(before, DestructiveRow)
         if is_button(row) and below:
-            found.append(Spacer(h=APART))
+            found.append(Spacer(h=BUTTON_GAP))
         elif (is_button(row) and before is not None) or (isinstance(row, TextRow) and below):
-            found.append(Spacer(h=RINGED))
+            found.append(Spacer(h=RING_GAP))
         found.append(row)
         before = row
     return column(*found)
@@ -328,7 +330,7 @@ class RowsPane(RowsScreen):
         return self.box
 
     def build(self) -> Element:
-        return ScrollView(spaced(self.keyed_rows()), self.scroll, ROWS_EDGE)
+        return ScrollView(spaced(self.keyed_rows()), self.scroll, ROWS_SCROLL_EDGE)
 
     def actions(self) -> Mapping[str, Action]:
         """Actions of the rows, none before it has a box: until then nothing gets the focus."""

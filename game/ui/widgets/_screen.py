@@ -18,7 +18,7 @@ import pygame
 from game.i18n import _
 from game.ui.core.canvas import Box, ease_in_out, hit_test, nearest_in_direction
 from game.ui.core.input import MOUSE, InputAction, InputEvent
-from game.ui.core.paint import FADE, Painter
+from game.ui.core.paint import FADE_LENGTH, Painter
 from game.ui.core.scene import Prompts, Scene
 from game.ui.core.verbs import FOCUS, PRESS, SLIDER_TICKS
 from game.ui.widgets._layout import (
@@ -31,12 +31,12 @@ from game.ui.widgets._layout import (
     Values,
     actions_in,
 )
-from game.ui.widgets._motion import EDGE, PRESSES, SLIDES, ControlMotions
+from game.ui.widgets._motion import CONTROL_MARGIN, PRESS_MOTION, SLIDE_MOTION, ControlMotions
 from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top, waits_below
 
-AROUND, STEP = FADE, 60.0
+FOCUS_MARGIN, WHEEL_STEP = FADE_LENGTH, 60.0
 """Units kept visible around the focus of scrolled content, and units scrolled by a turn of the wheel."""
-FAR, PAGE = 0.6, 0.85
+NEXT_CONTROL_SHARE, PAGE_SHARE = 0.6, 0.85
 """Shares of the visible height: how far out of sight the next control may be, and a turned page."""
 
 
@@ -182,7 +182,7 @@ class Screen(Scene, ABC):
         edge = round(whole.h * ease_in_out(progress))
         surface.blit(self._opened, (0, edge - whole.h))
         surface.blit(self._covered, (0, edge), (0, edge, whole.w, whole.h))
-        button = painter.view.rect(self.control_boxes()[key].inflated(EDGE))
+        button = painter.view.rect(self.control_boxes()[key].inflated(CONTROL_MARGIN))
         surface.set_clip(button.clip((0, edge, whole.w, whole.h)))
         self.draw(painter)
         surface.set_clip(None)
@@ -247,7 +247,10 @@ class Screen(Scene, ABC):
             return
         found = frame.part(key)
         if found is not None and found.clip is not None:
-            top, bottom = found.box.y - area.box.y - AROUND, found.box.bottom - area.box.bottom + AROUND
+            top, bottom = (
+                found.box.y - area.box.y - FOCUS_MARGIN,
+                found.box.bottom - area.box.bottom + FOCUS_MARGIN,
+            )
             self._scroll_to(area, area.offset + (top if top < 0 else max(0.0, min(bottom, top))))
         else:
             # Words at the end cannot have the focus, so only this scrolls to them.
@@ -273,7 +276,7 @@ class Screen(Scene, ABC):
         if action is None:
             return
         if action.adjust is None:
-            self.motions.begin(key, PRESSES)
+            self.motions.begin(key, PRESS_MOTION)
         action.press()
         self.needs_redraw = True
         if sounds_after:
@@ -328,7 +331,7 @@ class Screen(Scene, ABC):
         if after is None or after == before or after.change_sound is None:
             return
         if not after.drags:
-            self.motions.begin(key, SLIDES)
+            self.motions.begin(key, SLIDE_MOTION)
         is_dense = after.drags and self.app.now - self._ticked < 1000 / SLIDER_TICKS
         if self.confirms and not is_dense:
             self._ticked, box = self.app.now, self.control_boxes()[key]
@@ -346,7 +349,7 @@ class Screen(Scene, ABC):
         frame = self.frame
         key, area = self.focus_in_direction(dx, dy), frame.scroll
         if dy and area is not None and area.hidden:
-            page = FAR * area.box.h
+            page = NEXT_CONTROL_SHARE * area.box.h
             # The wheel may have scrolled the focus out of sight: continue from the visible part.
             if self.is_away and (seen := self._in_sight()):
                 key = seen[0 if dy > 0 else -1]
@@ -380,7 +383,7 @@ class Screen(Scene, ABC):
         elif action is not None and action.types is not None:
             self.move(0, dy)
         elif area is not None and area.hidden:
-            self._scroll_to(area, area.offset + dy * PAGE * area.box.h)
+            self._scroll_to(area, area.offset + dy * PAGE_SHARE * area.box.h)
             is_end = self.scroll >= area.hidden if dy > 0 else not self.scroll
             found = keys if is_end else self._in_sight()
             if found:
@@ -402,7 +405,7 @@ class Screen(Scene, ABC):
         elif self._held:
             self._press_part(self._held, at)
         elif intent.act is InputAction.SCROLL:
-            self._scroll_to(area, self.scroll - STEP * intent.dy)
+            self._scroll_to(area, self.scroll - WHEEL_STEP * intent.dy)
         elif intent.act is not InputAction.RELEASE:
             self._point(intent)
 

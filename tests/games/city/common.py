@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from game.core.game import Layout
-from game.games.city.rules.graph import FREE, PRINTED, Graph, owner_byte
+from game.games.city.rules.graph import FREE_LINK, PUBLIC_TRACK, Graph, owner_byte
 
 # a legal board
 SAMPLE = (
@@ -22,7 +22,7 @@ def missing(
 ) -> int | None:
     """Return the minimum of pieces that a seat needs to join a pair, `None` if there is no way."""
     way = graph.way(pair, track, seat, stops)
-    return None if way is None else sum(track[link] == FREE for link in graph.along(way))
+    return None if way is None else sum(track[link] == FREE_LINK for link in graph.along(way))
 
 
 def slow_missing(
@@ -33,7 +33,7 @@ def slow_missing(
     while best != before:
         before = dict(best)
         for link, (first, second) in enumerate(graph.links):
-            cost = {FREE: 1, PRINTED: 0, owner_byte(seat): 0}.get(track[link])
+            cost = {FREE_LINK: 1, PUBLIC_TRACK: 0, owner_byte(seat): 0}.get(track[link])
             for source, target in ((first, second), (second, first)):
                 if cost is None or source not in best or (source in stops and source != pair[0]):
                     continue

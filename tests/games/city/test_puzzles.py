@@ -12,8 +12,8 @@ import pytest
 from game.core.session import Session
 from game.games.city.puzzles import PUZZLES, colour_of
 from game.games.city.rules import RULES
-from game.games.city.rules.graph import FREE
-from game.games.city.rules.state import NOBODY, CityState, Lay
+from game.games.city.rules.graph import FREE_LINK
+from game.games.city.rules.state import NO_OWNER, CityState, Lay
 from game.match.puzzle import AttemptResult, NoPuzzleError, Puzzle, PuzzleCandidate
 from game.match.puzzle.grading import puzzle_of_draft
 from tests.contract.test_puzzles import PACKS, attempt, play
@@ -78,7 +78,7 @@ class Oracle:
         most = min(2, state.supply[self.seat])
         found = {}
         for colour, owner in enumerate(state.claimed):
-            if owner == NOBODY and (way := self._way(state, self.seat, colour, most)) is not None:
+            if owner == NO_OWNER and (way := self._way(state, self.seat, colour, most)) is not None:
                 found[colour] = way
         return found
 
@@ -89,7 +89,7 @@ class Oracle:
         stations = state.board.way(pair, state.track, seat, state.stops, limit=most)
         if stations is None:
             return None
-        missing = [link for link in state.board.along(stations) if state.track[link] == FREE]
+        missing = [link for link in state.board.along(stations) if state.track[link] == FREE_LINK]
         if len(missing) > most:
             return None
         return frozenset(Lay(*state.board.link_names[link]).text for link in missing)

@@ -24,8 +24,8 @@ from game.games.city.bot import (
 from game.games.city.match_text import advice_sentence
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, as_event
-from game.games.city.rules.graph import FREE, owner_byte
-from game.games.city.rules.state import NOBODY
+from game.games.city.rules.graph import FREE_LINK, owner_byte
+from game.games.city.rules.state import NO_OWNER
 from game.match.analysis import AnalysedTurn, Fact, TurningPoint
 from tests.games.city.common import slow_missing
 from tests.games.city.test_bot import PAST_A_SOCK, STRIP, stand_of
@@ -82,7 +82,7 @@ def test_hint_claims_hold_on_the_board() -> None:
     def counted(seat: int) -> list[int | None]:
         state, found = session.state, list[int | None]()
         for pair, claimed in zip(state.socks, state.claimed, strict=True):
-            is_open = claimed == NOBODY
+            is_open = claimed == NO_OWNER
             found.append(slow_missing(state.board, pair, state.track, seat, state.stops) if is_open else None)
         return found
 
@@ -107,7 +107,7 @@ def test_hint_claims_hold_on_the_board() -> None:
                 continue
             if (effect := effects.get(colour)) is None:
                 assert (mine[number], theirs[number]) == (then[0][number], then[1][number])
-            elif session.state.claimed[number] != NOBODY:
+            elif session.state.claimed[number] != NO_OWNER:
                 assert effect["mine"] == 0
                 claims["home"] += 1
             else:
@@ -142,14 +142,14 @@ def _is_quietly_so(session: Session, move: str, quiet: QuietMoveReason) -> bool:
         number, track = COLOURS.index(quiet["colour"]), _with_piece(state.track, link, seat)
         missing = needs(number, other, state.track)
         over_it = needs(number, other, _with_piece(state.track, link, other))
-        free = [one for one, owner in enumerate(track) if owner == FREE]
+        free = [one for one, owner in enumerate(track) if owner == FREE_LINK]
         longer = any(needs(number, other, _with_piece(track, one, seat)) != missing for one in free)
         return missing is not None and over_it == missing - 1 and (longer or not quiet["pinned"])
     if quiet["kind"] == "decided":
         first, second = session.observe(None)["scores"]
         behind = int(first > second)
         for number, (pair, claimed) in enumerate(zip(state.socks, state.claimed, strict=True)):
-            missing = needs(number, behind, state.track) if claimed == NOBODY else None
+            missing = needs(number, behind, state.track) if claimed == NO_OWNER else None
             if missing is not None and missing <= state.supply[behind]:
                 reach.append(state.board.apart(*pair) or 0)
         return bool(abs(first - second) > sum(reach))
@@ -158,8 +158,8 @@ def _is_quietly_so(session: Session, move: str, quiet: QuietMoveReason) -> bool:
 
 def test_claims_about_turns_hold_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Needs of pairs are counted by the slower solver; which turn is better does not matter here."""
-    monkeypatch.setattr(analysis, "SIGHT", replace(analysis.SIGHT, stages=((2,),)))
-    monkeypatch.setattr(analysis, "DEEP", (1,))
+    monkeypatch.setattr(analysis, "TURN_SEARCH", replace(analysis.TURN_SEARCH, stages=((2,),)))
+    monkeypatch.setattr(analysis, "REPLY_DEPTHS", (1,))
     chance, claims = SeededRng("audit"), Counter[str]()
     for _match in range(sample_size(2, 30)):
         session = Session.new("city", seed=chance.seed())
@@ -187,7 +187,7 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
 
     def needs(one: Session) -> int | None:
         state = one.state
-        if state.claimed[number] != NOBODY:
+        if state.claimed[number] != NO_OWNER:
             return 0
         return slow_missing(state.board, state.socks[number], state.track, seat, state.stops)
 
@@ -196,7 +196,7 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
             one = instead if fact["kind"] == "home" else made
             won = one.observe(None)["scores"][seat] - before.observe(None)["scores"][seat]
             claimed = before.state.claimed[number], one.state.claimed[number]
-            return claimed == (NOBODY, seat) and bool(won >= fact["worth"])
+            return claimed == (NO_OWNER, seat) and bool(won >= fact["worth"])
         case "needs":
             return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "then":
@@ -217,7 +217,7 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
             return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "lost":
             return bool(
-                session.state.claimed[number] == seat != turn.seat and made.state.claimed[number] == NOBODY
+                session.state.claimed[number] == seat != turn.seat and made.state.claimed[number] == NO_OWNER
             )
     return False
 
@@ -226,7 +226,7 @@ def test_turns_cost_nothing_once_the_match_is_decided() -> None:
     """The player who is behind cannot catch up, so no better turn is suggested."""
     session = Session.from_position("city", PAST_A_SOCK)
     leader, behind = analysis.INSIGHT.win_probabilities(session)
-    assert leader == analysis.CERTAIN
+    assert leader == analysis.MAX_PROBABILITY
     assert behind < 0.1
     session.play("lay d4 e5")
     weighed = analysis.INSIGHT.evaluate_turn(session, AnalysedTurn(0, 1, 0))

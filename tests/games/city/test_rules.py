@@ -17,9 +17,9 @@ from game.core.session import Session
 from game.games.city.rules import RULES, CityRefusal
 from game.games.city.rules.board import (
     COLOURS,
-    JOINED,
-    NAMES,
+    JOINED_PARTS,
     NO_SOCKS,
+    STATION_NAMES,
     BoardError,
     PlacedTile,
     SockRules,
@@ -36,8 +36,8 @@ from game.games.city.rules.board import (
     with_pair,
 )
 from game.games.city.rules.builder import areas, build
-from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, owner_byte
-from game.games.city.rules.state import NOBODY, CityState
+from game.games.city.rules.graph import FREE_LINK, PUBLIC_TRACK, Graph, hull, owner_byte
+from game.games.city.rules.state import NO_OWNER, CityState
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing, slow_missing
 from tests.matches import code
 from tests.sampling import sample_size
@@ -52,7 +52,7 @@ def check_against_slow_rules(state: CityState) -> None:
     for colour, pair in enumerate(state.socks):
         assert pair is not None
         ways = [missing(board, pair, state.track, seat, frozenset(stops)) for seat in (0, 1)]
-        if state.claimed[colour] == NOBODY:
+        if state.claimed[colour] == NO_OWNER:
             assert 0 not in ways
             alive = alive or any(
                 way is not None and way <= state.supply[seat] for seat, way in enumerate(ways)
@@ -67,7 +67,7 @@ def check_against_slow_rules(state: CityState) -> None:
         free = [
             link
             for link, owner in enumerate(state.track)
-            if owner == FREE or (over_printed and owner == PRINTED)
+            if owner == FREE_LINK or (over_printed and owner == PUBLIC_TRACK)
         ]
         expected = [f"lay {one} {other}" for one, other in (board.link_names[link] for link in free)]
         if not state.supply[state.turn]:
@@ -104,10 +104,10 @@ def test_claims_end_and_moves_agree_with_slow_rules(over_printed: str) -> None:
 def _greedy(state: CityState) -> str | None:
     """Return the first free link of the first open pair's way."""
     for colour, pair in enumerate(state.socks):
-        if pair and state.claimed[colour] == NOBODY:
+        if pair and state.claimed[colour] == NO_OWNER:
             way = state.board.way(pair, state.track, state.turn, state.stops, limit=state.supply[state.turn])
             for link in state.board.along(way or ()):
-                if state.track[link] == FREE:
+                if state.track[link] == FREE_LINK:
                     return "lay {} {}".format(*state.board.link_names[link])
     return None
 
@@ -220,9 +220,9 @@ def test_rhombus_has_its_tips_at_a_and_d() -> None:
 
 
 def test_designs_join_the_five_inner_links() -> None:
-    assert ["abcd"[one] + "abcd"[other] for one, other in JOINED] == ["ab", "ac", "bc", "bd", "cd"]
-    assert len({name for names in NAMES for name in names}) == 20
-    assert NAMES[0][:2] == ("Highbeautyhousen", "Under the lime Trees")
+    assert ["abcd"[one] + "abcd"[other] for one, other in JOINED_PARTS] == ["ab", "ac", "bc", "bd", "cd"]
+    assert len({name for names in STATION_NAMES for name in names}) == 20
+    assert STATION_NAMES[0][:2] == ("Highbeautyhousen", "Under the lime Trees")
 
 
 def test_there_are_211_compact_areas() -> None:
@@ -673,12 +673,14 @@ def test_missing_pieces_are_the_minimum(data: st.DataObject) -> None:
     stops = frozenset({one, other, *data.draw(st.lists(numbers, max_size=5))})
     owners = data.draw(
         st.lists(
-            st.sampled_from([FREE, owner_byte(0), owner_byte(1)]),
+            st.sampled_from([FREE_LINK, owner_byte(0), owner_byte(1)]),
             min_size=len(graph.links),
             max_size=len(graph.links),
         )
     )
-    track = bytes(PRINTED if printed else owner for printed, owner in zip(graph.track, owners, strict=True))
+    track = bytes(
+        PUBLIC_TRACK if printed else owner for printed, owner in zip(graph.track, owners, strict=True)
+    )
     for seat in (0, 1):
         assert missing(graph, (one, other), track, seat, stops) == slow_missing(
             graph, (one, other), track, seat, stops

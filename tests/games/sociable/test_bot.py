@@ -10,12 +10,12 @@ from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot import CARELESS, is_wasteful
+from game.games.sociable.bot import CARELESS_PROBABILITY, is_wasteful
 from game.games.sociable.bot.endgame import Endgame, EndgameNode, EndgameOptions
 from game.games.sociable.bot.heuristics import PLAYS, CardCounter, PlayShape, number_of, value_of, without
 from game.games.sociable.bot.playouts import (
-    DIGITS,
-    START,
+    POWER_CODES,
+    START_PHASE,
     ChoiceBatch,
     EvaluatedRollouts,
     Ints,
@@ -121,7 +121,7 @@ def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
     session = at(f"hands=8D,8S,8H,KC,AC,JK/{REST}")
     moves = [chosen(session, "easy", seed=seed) for seed in range(300)]
     low = moves.count("play 8D 8H 8S") / len(moves)
-    assert 1 - CARELESS - 0.1 < low < 1
+    assert 1 - CARELESS_PROBABILITY - 0.1 < low < 1
     assert set(moves) == {"play 8D 8H 8S", "play KC"}
     asked = at(f"hands=8D,9H,10H,AC,JK/{REST} lead=8S by=1 laid=1 turn=0")
     assert {chosen(asked, "easy", seed=seed) for seed in range(100)} == {"play 9H", "play AC", "pass"}
@@ -215,7 +215,7 @@ def opened(dealt: Ints) -> RolloutBatch:
         name: np.zeros(count, dtype=np.int64) for name in ("lead", "by", "before", "first", "jokers", "aces")
     }
     return RolloutBatch(
-        codes=dealt @ DIGITS,
+        codes=dealt @ POWER_CODES,
         sizes=dealt.sum(2, dtype=np.int64),
         asked=np.ones(count, dtype=np.int64),
         out=np.zeros(count, dtype=np.int64),
@@ -338,7 +338,7 @@ def test_playouts_choose_gifts() -> None:
     held = np.array([counts_by_power(["8D", "8S", "9C", "QD", "AD", "JK", "JK"])])
     assert strongest(held, 3)[0].tolist() == counts_by_power(["AD", "JK", "JK"]).tolist()
     assert draw_one_of_each(held, np.random.default_rng(0)).sum() == 1
-    given = cheapest(held, 1, worth_of_cards(load_weights(5).leader[START]))
+    given = cheapest(held, 1, worth_of_cards(load_weights(5).leader[START_PHASE]))
     assert given[0].tolist() == counts_by_power(["9C"]).tolist()
 
 

@@ -12,7 +12,7 @@ from game.core.discovery import find_game
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.sociable.screen.board import TOLD, open_row
+from game.games.sociable.screen.board import SENTENCE_HALF_WIDTH, open_row
 from game.games.sociable.screen.office_layout import OfficeBoxes
 from game.games.sociable.statistics import MatchStatistics, strength, worth
 from game.games.sociable.statistics.simulation import (
@@ -293,4 +293,7 @@ def test_open_rows_cover_no_other_plate(players: int, size: float) -> None:
 def test_played_cards_appear_between_the_rows() -> None:
     for spot in office(5, 1.0).spots[2:4]:
         row = open_row(spot, 5, VIEW.w, 1.0)
-        assert row[-1].right <= VIEW.w / 2 - TOLD + 1 or row[0].x >= VIEW.w / 2 + TOLD - 1
+        assert (
+            row[-1].right <= VIEW.w / 2 - SENTENCE_HALF_WIDTH + 1
+            or row[0].x >= VIEW.w / 2 + SENTENCE_HALF_WIDTH - 1
+        )

@@ -161,7 +161,7 @@ def _is_so(session: Session, cards: list[str], effect: SociableMoveEffect) -> bo
 
 def test_claims_about_turns_hold_on_their_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """With few deals, because which play is better does not matter here, only the facts about both."""
-    monkeypatch.setattr(analysis, "DEALS", 16)
+    monkeypatch.setattr(analysis, "COMPARISON_DEALS", 16)
     chance, claims = SeededRng("audit a"), Counter[str]()
     for _match in range(sample_size(3, 30)):
         session = Session.new("sociable", 4 + chance.below(2), chance.seed())

@@ -27,11 +27,18 @@ from game.games.socker.bot.explain import (
     reach,
     sure_goal,
 )
-from game.games.socker.bot.search import KINDS, WEIGHTS, SockerSearchNode, TurnSearch, eager, grounds
-from game.games.socker.bot.turn_generator import UNLIMITED, QuickGoalTest, SockerAction, TurnNode, goals_of
+from game.games.socker.bot.search import (
+    LEVEL_WEIGHTS,
+    MAX_CACHES,
+    SockerSearchNode,
+    TurnSearch,
+    eager,
+    grounds,
+)
+from game.games.socker.bot.turn_generator import NO_LIMIT, QuickGoalTest, SockerAction, TurnNode, goals_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
-from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, read_space, spaces_in
+from game.games.socker.rules.pitch import STANDARD_PITCH, Pitch, pitch_of, read_space, spaces_in
 from game.games.socker.rules.state import SockerOptions, SockerPhase, SockerState
 from game.games.socker.screen.board import PieceAction
 from tests.games.socker.boards import field, start
@@ -112,13 +119,15 @@ def test_cleared_cache_does_not_change_a_move() -> None:
 
 
 def test_caches_stay_small() -> None:
-    kept = grounds(pitch_of(STANDARD))
-    kinds = [tuple(number * weight for weight in eager()) for number in range(1, KINDS + 2)]
+    kept = grounds(pitch_of(STANDARD_PITCH))
+    kinds = [tuple(number * weight for weight in eager()) for number in range(1, MAX_CACHES + 2)]
     made = [kept.of(weights) for weights in kinds]
     assert len({id(one.threats) for one in made}) == 1
     assert kept.of(kinds[-1]) is made[-1]
     assert kept.of(kinds[0]) is not made[0]
-    assert kept.of(WEIGHTS["hard"]) is kept.of(WEIGHTS["normal"]), "what has the same weights is kept once"
+    assert kept.of(LEVEL_WEIGHTS["hard"]) is kept.of(LEVEL_WEIGHTS["normal"]), (
+        "what has the same weights is kept once"
+    )
 
 
 def test_master_varies_its_openings() -> None:
@@ -202,12 +211,12 @@ def test_set_ups_vary_and_answer() -> None:
 # The bots' board agrees with the rules: the ends of a turn, and the sides that can score.
 
 
-PITCHES = [pitch_of(STANDARD), pitch_of(SMALL)]
+PITCHES = [pitch_of(STANDARD_PITCH), pitch_of(SMALL)]
 
 
 @cache
 def worth_on(pitch: Pitch) -> PositionEvaluator:
-    return PositionEvaluator(turf_of(pitch), WEIGHTS["hard"])
+    return PositionEvaluator(turf_of(pitch), LEVEL_WEIGHTS["hard"])
 
 
 def scattered(chance: SeededRng, number: int) -> SockerState:
@@ -343,7 +352,7 @@ def test_known_ways_do_not_change_answers_about_long_turns() -> None:
         for space in (0, *spaces_in(near & pitch.field & ~state.taken)):  # the same with one more foe
             more = foes | (1 << space if space else 0)
             known = threats[pitch].scores(state.ball, up, more, down, 4)
-            assert known == threats[pitch].can(TurnNode(state.ball, up, more, 0, UNLIMITED), down, 4), state
+            assert known == threats[pitch].can(TurnNode(state.ball, up, more, 0, NO_LIMIT), down, 4), state
             goals += known
     assert goals > sample_size(20, 500)
 

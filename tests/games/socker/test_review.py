@@ -27,7 +27,7 @@ from game.games.socker.bot.explain import (
     find_advice,
     further,
 )
-from game.games.socker.bot.search import ALL, SockerSearchConfig
+from game.games.socker.bot.search import ALL_ACTIONS, SockerSearchConfig
 from game.games.socker.match_text import advice_sentence
 from game.games.socker.rules import RULES
 from game.match.analysis import AnalysedTurn, Fact, TurningPoint, analyst_of
@@ -365,7 +365,9 @@ def test_extra_time_turn_is_judged_by_the_longer_reply() -> None:
 
 def test_turn_that_allows_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a search of one reply, whose quick test finds no goal."""
-    monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=30, looks=12, alarm=ALL, plies=(4,)))
+    monkeypatch.setattr(
+        analysis, "TURN_SEARCH", SockerSearchConfig(width=30, looks=12, alarm=ALL_ACTIONS, plies=(4,))
+    )
     session = start("R f7 h7 d3 g3 g7 B h3 f5 e5 d1 o h4", "acts=5 left=4 leg=52", {"extra_time": 8})
     for move in ("move g3 g4", "end"):
         session.play(move)
@@ -379,7 +381,9 @@ def test_turn_that_allows_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: p
 
 def test_equivalent_turn_is_not_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other side chooses a spot in it, and the choice is not counted as the turn's fault."""
-    monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=40, looks=12, alarm=ALL, plies=(3,)))
+    monkeypatch.setattr(
+        analysis, "TURN_SEARCH", SockerSearchConfig(width=40, looks=12, alarm=ALL_ACTIONS, plies=(3,))
+    )
     session = start("B h9 h8 b7 e6 f6 R e5 h4 e3 f3 c2 o h6", "turn=1 acts=3 left=3 leg=6", {"extra_time": 8})
     for move in ("move f6 g6", "kick g6 h6", "spot f5", "kick g6 f5"):
         session.play(move)
@@ -405,7 +409,9 @@ def test_good_turn_with_a_bad_outcome_names_the_answer() -> None:
 
 def test_claims_about_turns_hold_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a small search, because which turn is better does not matter here, only the facts about both."""
-    monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=20, looks=6, alarm=ALL, plies=(2,)))
+    monkeypatch.setattr(
+        analysis, "TURN_SEARCH", SockerSearchConfig(width=20, looks=6, alarm=ALL_ACTIONS, plies=(2,))
+    )
     chance, claims = SeededRng("audit"), Counter[str]()
     for _match in range(sample_size(12, 120)):
         session = crowd(chance)

@@ -11,7 +11,7 @@ from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.rules import open_turn, opening
-from game.games.socker.rules.pitch import STANDARD, neighbours, pitch_of, read_space, space_text
+from game.games.socker.rules.pitch import STANDARD_PITCH, neighbours, pitch_of, read_space, space_text
 from game.games.socker.rules.state import SockerOptions
 from tests.games.socker.boards import field, placed, start
 from tests.matches import code, fields
@@ -37,7 +37,9 @@ def at(session: Session, letter: str) -> list[str]:
 
 def test_two_stuck_sides_lead_to_a_new_set_up() -> None:
     """If no side can ever move, passes repeat the position until the leg is void."""
-    state = opening(SockerOptions.of(pitch_of(STANDARD), 0, INFO.read_options({"repeat_limit": 2}, 2))).state
+    state = opening(
+        SockerOptions.of(pitch_of(STANDARD_PITCH), 0, INFO.read_options({"repeat_limit": 2}, 2))
+    ).state
     events: list[Event] = []
     state = open_turn(state, 0, events)
     assert kinds(tuple(events)) == ["turn", "pass"] * 4 + ["void", "toss", "setup"]
@@ -100,12 +102,12 @@ def test_two_digits_of_empty_spaces_are_read() -> None:
 
 def test_standard_cells_are_the_standard_pitch() -> None:
     assert (
-        Session.new("socker", seed=0, layout=layout(STANDARD)).position()
+        Session.new("socker", seed=0, layout=layout(STANDARD_PITCH)).position()
         == Session.new("socker", seed=0).position()
     )
 
 
-ROWS = STANDARD.split("/")
+ROWS = STANDARD_PITCH.split("/")
 
 
 @pytest.mark.parametrize(

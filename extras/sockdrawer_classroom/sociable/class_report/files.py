@@ -18,8 +18,8 @@ from game import i18n as language
 from game.games.sociable.screen.match_report.export import Row as Cells
 from game.games.sociable.screen.match_report.export import png, table, write_folder
 from game.games.sociable.screen.match_report.match_text import (
-    QUESTIONS,
-    WITH,
+    QUESTION_COUNT,
+    WITH_COLOUR,
     SaveResult,
     figure,
     question,
@@ -180,9 +180,10 @@ def _rounds_section(report: ClassReportData) -> str:
     if not both.people:
         return _section(_("Both rounds"), paragraphs(*match_text.rounds_told(both)))
     key = (
-        f'<p class="key"><b style="background:{WITH};border-radius:50%;width:3.8mm"></b>'
+        f'<p class="key"><b style="background:{WITH_COLOUR};border-radius:50%;width:3.8mm"></b>'
         f"{escape(_('a pupil'))}"
-        f'<svg viewBox="0 0 20 20"><path d="M10 1L19 10L10 19L1 10Z" fill="{WITH}" stroke="{INK}"/></svg>'
+        f'<svg viewBox="0 0 20 20"><path d="M10 1L19 10L10 19L1 10Z" fill="{WITH_COLOUR}" '
+        f'stroke="{INK}"/></svg>'
         f"{escape(_('mean, with its interval'))}"
         f'<b style="background:#DCD8E2"></b>{escape(_("by chance"))}</p>'
     )
@@ -269,7 +270,7 @@ def _parallel_section(report: ClassReportData) -> str:
 def _discussion_section(report: ClassReportData) -> str:
     """HTML sections of the questions for discussion, with evidence and lines to write on."""
     body = ""
-    for number in range(QUESTIONS):
+    for number in range(QUESTION_COUNT):
         gifts = (
             "".join(f"<li>{escape(gift)}</li>" for gift in match_text.gifts_told(report, 8))
             if number == 2

@@ -18,12 +18,12 @@ from typing import Final
 from game.games.sociable.screen.match_report.match_text import figure, title_of
 from game.games.sociable.statistics.simulation import SimulatedPopulation
 from game.i18n import _, plural
-from game.party.page_files import PRINTS
+from game.party.page_files import PRINT_SCRIPT
 from game.ui.art.layers import INK
 from sockdrawer_classroom.classroom import ClassRecord, TableRecord
 from sockdrawer_classroom.sociable.class_report import match_text
 from sockdrawer_classroom.sociable.class_report.match_text import (
-    HARDLY,
+    MIN_CHANCE,
     ClassReportData,
     of,
     percent,
@@ -70,8 +70,8 @@ REFERENCES: Final = (
 )  # fmt: skip
 """Text before the title, title (set in italics), text after it, in the usual form of citation."""
 
-PUPILS, TEACHER = "pupils.html", "teacher.html"
-LINES: Final = 2  # lines to write on below each question
+PUPILS_FILE, TEACHER_FILE = "pupils.html", "teacher.html"
+ANSWER_LINES: Final = 2  # lines to write on below each question
 HAND: Final = """
 @page { size: A4; margin: 0; }
 * { box-sizing: border-box; }
@@ -139,8 +139,8 @@ th { font-weight: 400; text-align: left; }
 
 def handouts(report: ClassReportData) -> Iterable[tuple[str, bytes]]:
     """Yield both pages, the pupils' and the teacher's, as (file name, HTML in UTF-8)."""
-    for name, page in ((PUPILS, pupils_page(report)), (TEACHER, teachers_page(report))):
-        whole = page.replace("</body>", f"<script>{PRINTS}</script></body>")
+    for name, page in ((PUPILS_FILE, pupils_page(report)), (TEACHER_FILE, teachers_page(report))):
+        whole = page.replace("</body>", f"<script>{PRINT_SCRIPT}</script></body>")
         yield name, whole.encode("utf-8", "backslashreplace")
 
 
@@ -192,7 +192,7 @@ def pupils_page(report: ClassReportData) -> str:
         + f'<div class="four">{"".join(_chart_blocks(report))}</div>'
     )
     items = "".join(
-        f"<li><p><b>{number} {escape(level)}</b> {escape(question_text)}</p>{'<i></i>' * LINES}</li>"
+        f"<li><p><b>{number} {escape(level)}</b> {escape(question_text)}</p>{'<i></i>' * ANSWER_LINES}</li>"
         for number, (level, question_text) in enumerate(questions(report), start=1)
     )
     both = (
@@ -381,8 +381,8 @@ def questions(report: ClassReportData) -> Sequence[tuple[str, str]]:
     )
 
 
-WIDE: Final = 0.3  # length of an interval from which it says little about the share
-FEW: Final = 12  # hands below which a share says next to nothing
+WIDE_INTERVAL: Final = 0.3  # length of an interval from which it says little about the share
+FEW_HANDS: Final = 12  # hands below which a share says next to nothing
 
 
 def _widest_group(report: ClassReportData) -> ExchangeGroup | None:
@@ -408,13 +408,13 @@ def can_show(report: ClassReportData) -> Sequence[str]:
         ).format(n=story.hands)
     ]
     side = _widest_group(report)
-    if side is not None and side.stayed.of >= FEW:
+    if side is not None and side.stayed.of >= FEW_HANDS:
         template = _(
             "Where the true share most likely is: {way}, the Boss stays Boss in {span} of all hands."
         )
         sentences.append(template.format(way=way_place(side.way), span=_interval_text(side.stayed)))
     for first, second, chance in story.differences[:1]:
-        if chance < HARDLY:
+        if chance < MIN_CHANCE:
             template = _(
                 "That the rule matters: by chance alone, the shares {one} and {other} "
                 "would differ this much in {often}."
@@ -451,14 +451,14 @@ def cannot_show(report: ClassReportData) -> Sequence[str]:
     """Return sentences on what does not follow from the figures, and why."""
     story, side = report.story, _widest_group(report)
     sentences = []
-    if side is not None and side.stayed.of < FEW:
+    if side is not None and side.stayed.of < FEW_HANDS:
         template = plural(
             "How large the share is {way}: {n} hand is far too few for that.",
             "How large the share is {way}: {n} hands are far too few for that.",
             side.stayed.of,
         )
         sentences.append(template.format(n=side.stayed.of, way=way_place(side.way)))
-    elif side is not None and side.stayed.interval[1] - side.stayed.interval[0] > WIDE:
+    elif side is not None and side.stayed.interval[1] - side.stayed.interval[0] > WIDE_INTERVAL:
         sentences.append(
             _(
                 "How large the share is exactly: {span} is a wide range. To halve it, we'd "

@@ -30,7 +30,7 @@ from sockdrawer_classroom.sociable.class_report.paper import classes_chart, docu
 from sockdrawer_classroom.sociable.class_report.scene import ClassReportBase
 from sockdrawer_classroom.sociable.class_statistics import ClassStatistics, Proportion, story_of
 
-SAVE = "sockdrawer_classroom.sociable.class_report.lessons:save"
+SAVE_REQUEST = "sockdrawer_classroom.sociable.class_report.lessons:save"
 
 
 class PooledClassesScene(ClassReportBase):
@@ -65,7 +65,7 @@ class PooledClassesScene(ClassReportBase):
             order = PooledExportOptions(
                 self.data.lessons.classes, str(documents()), name, self.app.settings.language
             )
-            self.start_saving(SAVE, order)
+            self.start_saving(SAVE_REQUEST, order)
 
     # Nothing is simulated here, and there is no vote.
 

@@ -117,8 +117,8 @@ class ClassReportData:
         return any(row.exchanged for row in self.story.rows)
 
 
-FEW = 10  # means below this are given with a decimal
-HARDLY = 0.05  # chance below which a result is hardly chance
+MAX_DECIMAL_MEAN = 10  # means below this are given with a decimal
+MIN_CHANCE = 0.05  # chance below which a result is hardly chance
 
 
 def headline(report: ClassReportData) -> str:
@@ -253,7 +253,7 @@ def differences(report: ClassReportData) -> list[str]:
         more = _("If that made no difference, you'd still see a gap this big in {often}.").format(
             often=often(chance)
         )
-        end = _("So it's very unlikely to be chance.") if chance < HARDLY else _("So it could be chance.")
+        end = _("So it's very unlikely to be chance.") if chance < MIN_CHANCE else _("So it could be chance.")
         sentences.append(f"{sentence} {more} {end}")
     return sentences
 
@@ -315,8 +315,8 @@ def by_chance(report: ClassReportData) -> str:
 
 
 def _mean_count(count: float) -> str:
-    """Return a mean count as text, with one decimal below `FEW`, otherwise rounded."""
-    return f"{round(count, 1) if count < FEW else round(count):g}".replace(".", decimal_sign())
+    """Return a mean count as text, with one decimal below `MAX_DECIMAL_MEAN`, otherwise rounded."""
+    return f"{round(count, 1) if count < MAX_DECIMAL_MEAN else round(count):g}".replace(".", decimal_sign())
 
 
 def moves_each(report: ClassReportData) -> str:
@@ -535,9 +535,9 @@ def by_luck(crossover: CrossOver) -> str:
     template = _(
         "If the exchange made no difference, you'd still see a gap this big between the rounds in {often}."
     )
-    if crossover.smallest_p > HARDLY:
+    if crossover.smallest_p > MIN_CHANCE:
         end = _("{n} groups can't show more: even the clearest result would come up in {least}.")
-    elif crossover.chance >= HARDLY:
+    elif crossover.chance >= MIN_CHANCE:
         end = _("So it could be chance.")
     elif crossover.by_circle:
         end = _("So it's very unlikely to be chance.")

@@ -24,16 +24,16 @@ from game.games.sociable.screen.match_report.charts import (
 )
 from game.games.sociable.screen.match_report.export import page_painter, saved_page
 from game.games.sociable.screen.match_report.match_text import (
-    QUESTIONS,
+    QUESTION_COUNT,
     SAND,
-    WITH,
-    WITHOUT,
+    WITH_COLOUR,
+    WITHOUT_COLOUR,
     draw_seated,
     question,
 )
 from game.games.sociable.screen.match_report.page import (
-    LARGE_TYPE,
-    PAD,
+    PANEL_PADDING,
+    SINGLE_PANEL_TEXT_SCALE,
     PageTexts,
     Panel,
     ReportKey,
@@ -43,7 +43,7 @@ from game.games.sociable.screen.match_report.page import (
     single,
 )
 from game.games.sociable.screen.office_layout import BOSS, TEMP
-from game.games.sociable.statistics import MEAN
+from game.games.sociable.statistics import MEAN_POWER
 from game.i18n import _
 from game.ui.art.charts import bar, flag, graph, knot, mark_of, rule, thread
 from game.ui.art.icons import icon
@@ -84,8 +84,8 @@ from game.ui.widgets import (
 from sockdrawer_classroom.sociable.class_report import match_text
 from sockdrawer_classroom.sociable.class_report.match_text import ClassReportData
 from sockdrawer_classroom.sociable.class_statistics import (
-    CLASSES,
     NONE,
+    SIMULATED_CLASSES,
     UP,
     ExchangeGroup,
     TableMatchStatistics,
@@ -93,15 +93,15 @@ from sockdrawer_classroom.sociable.class_statistics import (
     strengths,
 )
 
-TURNED = "#B8651B"  # tables with the exchange reversed
-VOTED = "#E8A317"
-OPEN = "\N{HORIZONTAL ELLIPSIS}"  # in place of the results of an open round
+REVERSED_COLOUR = "#B8651B"  # tables with the exchange reversed
+VOTED_COLOUR = "#E8A317"
+OPEN_RESULT = "\N{HORIZONTAL ELLIPSIS}"  # in place of the results of an open round
 ICONS = ("star", "dice", "")  # icons of skill and luck; structure has the throne
 
 
 def colour_of(way: str) -> str:
     """Return the colour, as hex text, of the tables with a kind of exchange."""
-    return WITH if way == UP else WITHOUT if way == NONE else TURNED
+    return WITH_COLOUR if way == UP else WITHOUT_COLOUR if way == NONE else REVERSED_COLOUR
 
 
 def _is_light(style: ReportStyle) -> bool:
@@ -178,7 +178,7 @@ def _share_marks(report: ClassReportData, side: ExchangeGroup) -> Iterator[LaneM
             yield from (LaneMark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(count))
 
 
-CHANCE = "#B9B2C4"  # band of chance
+CHANCE_COLOUR = "#B9B2C4"  # band of chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,16 +245,18 @@ class DotPlot(Element):
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         plot, theme, edge = self.field(MeasureContext(painter), box), painter.theme, edge_of(painter)
         left, right = self.x(plot, -self.band), self.x(plot, self.band)
-        body = rect(left, plot.y, right - left, plot.h, 8, fill=mix(CHANCE, theme.panel, 0.45))
+        body = rect(left, plot.y, right - left, plot.h, 8, fill=mix(CHANCE_COLOUR, theme.panel, 0.45))
         body += rule((plot.x - 16, plot.bottom), (plot.right + 16, plot.bottom), theme.ink, 3)
         middle = self.x(plot, 0.0)
         body += rule((middle, plot.y), (middle, plot.bottom), theme.ink, 4, 7.5)
         radius, dots = self.place_dots(plot)
-        body += "".join(circle(x, y, radius, WITH, stroke=edge, stroke_width=2) for x, y in dots)
+        body += "".join(circle(x, y, radius, WITH_COLOUR, stroke=edge, stroke_width=2) for x, y in dots)
         y = plot.y + plot.h * 0.81
         low_x, high_x, height = self.x(plot, self.low), self.x(plot, self.high), min(34.0, plot.h * 0.22)
-        body += bar(low_x, y - height / 2, max(8.0, high_x - low_x), height, mix(WITH, WOOL, 0.45), edge)
-        body += mark_of("diamond", WITH, (self.x(plot, self.mean), y), height * 0.36, edge)
+        body += bar(
+            low_x, y - height / 2, max(8.0, high_x - low_x), height, mix(WITH_COLOUR, WOOL, 0.45), edge
+        )
+        body += mark_of("diamond", WITH_COLOUR, (self.x(plot, self.mean), y), height * 0.36, edge)
         put_drawing(painter, box, body)
 
 
@@ -270,9 +272,9 @@ def crossover_panel(style: ReportStyle, report: ClassReportData) -> Element:
     chart = DotPlot(dots, both.mean, low, high, both.band, FontSpec(SMALL, STRONG))
     key = legend(
         [
-            (circle(13, 0, 8, WITH, stroke=edge, stroke_width=2), _("a pupil")),
-            (mark_of("diamond", WITH, (13, 0), 9, edge), _("mean, with its interval")),
-            (rect(0, -9, 26, 18, 4, fill=mix(CHANCE, style.ruler.theme.panel, 0.45)), _("by chance")),
+            (circle(13, 0, 8, WITH_COLOUR, stroke=edge, stroke_width=2), _("a pupil")),
+            (mark_of("diamond", WITH_COLOUR, (13, 0), 9, edge), _("mean, with its interval")),
+            (rect(0, -9, 26, 18, 4, fill=mix(CHANCE_COLOUR, style.ruler.theme.panel, 0.45)), _("by chance")),
         ],
         soft,
     )
@@ -340,7 +342,7 @@ class SlopeChart(Element):
             body += rule(ends[0], ends[1], colour_of(way), 6, 0.0 if way == UP else 9)
             for place, at in enumerate(ends):
                 with_it = (way == UP) == (place == 0)
-                kind, fill = ("ball", WITH) if with_it else ("square", WITHOUT)
+                kind, fill = ("ball", WITH_COLOUR) if with_it else ("square", WITHOUT_COLOUR)
                 body += mark_of(kind, fill, at, 11, edge)
         put_drawing(painter, box, body)
 
@@ -351,8 +353,8 @@ def by_order(style: ReportStyle, report: ClassReportData) -> Element:
     assert both is not None
     edge = edge_of(style.ruler)
     entries = [
-        (mark_of("ball", WITH, (13, 0), 9, edge), match_text.way_row(UP)),
-        (mark_of("square", WITHOUT, (13, 0), 9, edge), match_text.way_row(NONE)),
+        (mark_of("ball", WITH_COLOUR, (13, 0), 9, edge), match_text.way_row(UP)),
+        (mark_of("square", WITHOUT_COLOUR, (13, 0), 9, edge), match_text.way_row(NONE)),
     ]
     lines = tuple((order.way, order.means) for order in both.orders)
     chart = [stack(SlopeChart(lines, FontSpec(BODY, STRONG)), flex=1)] if lines else [Spacer(flex=1)]
@@ -379,14 +381,17 @@ def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
 
     def counted_bar(number: int, place: int) -> ChartBar:
         """Bar of a column in round ``number``; without a count if votes are not shown."""
-        vote, unknown = report.votes[number], OPEN if report.poll and report.poll.open == number else "?"
+        vote, unknown = (
+            report.votes[number],
+            OPEN_RESULT if report.poll and report.poll.open == number else "?",
+        )
         value = vote.columns[place] if vote else 0
-        return ChartBar(value, VOTED, str(value) if vote else unknown, sewn=number == 0)
+        return ChartBar(value, VOTED_COLOUR, str(value) if vote else unknown, sewn=number == 0)
 
     bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(names)))
     labels = tuple(_vote_label(style, place, name) for place, name in enumerate(names))
     rounds = ((_("before"), True), (_("after"), False))
-    key = legend([(bar(0, -10, 26, 20, VOTED, edge, sewn=sewn), name) for name, sewn in rounds], soft)
+    key = legend([(bar(0, -10, 26, 20, VOTED_COLOUR, edge, sewn=sewn), name) for name, sewn in rounds], soft)
     chart = BarChart(bars, labels, max_count, letters=FontSpec(22, NAMES), flex=1)
     # If the page has its number beside the title, the legend goes below.
     below = [key] if style.is_single else []
@@ -435,7 +440,7 @@ def draw_hundred(painter: Painter, box: Box, count: int) -> None:
     """Draw a hundred classes side by side, ``count`` of them coloured."""
     step = box.w / 100
     body = "".join(
-        bar(x, box.y, step - 2, box.h, VOTED, edge_of(painter))
+        bar(x, box.y, step - 2, box.h, VOTED_COLOUR, edge_of(painter))
         if n < count
         else rect(x, box.y, step - 3, box.h, 3, fill=painter.theme.stitch, fill_opacity=0.5)
         for n in range(100)
@@ -444,14 +449,14 @@ def draw_hundred(painter: Painter, box: Box, count: int) -> None:
     put_drawing(painter, box.inflated(3), body)
 
 
-MOST = 8  # maximum of tables on a page
+MAX_TABLES = 8  # maximum of tables on a page
 
 
 def table_pages(count: int) -> list[SomeTables]:
     """Panel builder for each page, the tables spread evenly over as few as possible; empty for no tables."""
     if not count:
         return []
-    pages = -(-count // MOST)
+    pages = -(-count // MAX_TABLES)
     ends = [-(-count * number // pages) for number in range(pages + 1)]
     page_size = -(-count // pages)
     return [SomeTables(first, end - first, page_size) for first, end in pairwise(ends)]
@@ -507,11 +512,11 @@ def _table_panel(style: ReportStyle, report: ClassReportData, table: TableMatchS
     behind = Picture(draw_stripes, (table.players, True))
     rows = row(signs, chart, names, points, gap=10, behind=behind, pad=Padding(6), flex=1)
     title = Text(match_text.table_title(table), FontSpec(26 if large else 21, NAMES), flex=1)
-    edge = Padding(PAD, 12, 16) if large else Padding(14, 10, 14)
+    edge = Padding(PANEL_PADDING, 12, 16) if large else Padding(14, 10, 14)
     return column(row(title, *corner), rows, gap=4, pad=edge, behind=PANEL_PICTURE)
 
 
-KNITTED = 60.0  # minimum row height for knitted threads, units
+MIN_KNITTED_HEIGHT = 60.0  # minimum row height for knitted threads, units
 
 
 def draw_table(painter: Painter, box: Box, table: TableMatchStatistics) -> None:
@@ -523,7 +528,7 @@ def draw_table(painter: Painter, box: Box, table: TableMatchStatistics) -> None:
         chairs = table.story.chairs(seat)
         points = [(box.x + 6 + step * n, box.y + (chair + 0.5) * pitch) for n, chair in enumerate(chairs)]
         tail = [(box.right, points[-1][1])] if stages == 1 else []
-        if pitch > KNITTED:
+        if pitch > MIN_KNITTED_HEIGHT:
             body += thread([*points, *tail], seat, 13.0, edge_of(painter))
             body += "".join(knot(point, 7.5, edge_of(painter), WOOL) for point in points)
         else:
@@ -552,13 +557,13 @@ class SideStrength:
             own_group = next((group for group in class_stats.sides if group.way == side.way), None)
             for rank, mean_strength in strengths(own_group.rows if own_group else ()).items():
                 dots.setdefault(rank, []).append(mean_strength.held)
-        pairs += [(MEAN, value) for values in dots.values() for value in values]
+        pairs += [(MEAN_POWER, value) for values in dots.values() for value in values]
         span = strength_span(pairs)
         chart = strength_chart(style, by_rank, span, changes=side.way != NONE, dots=dots) if by_rank else []
         return style.panel(_("{way}: hands").format(way=match_text.way_row(side.way)), *chart)
 
 
-ROWS = 8  # maximum of classes below each other
+MAX_CLASSES = 8  # maximum of classes below each other
 
 
 def _mark_kind(way: str) -> Literal["ball", "square", "diamond"]:
@@ -644,8 +649,8 @@ def lessons_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPag
     """Return the pages about several classes at a text size."""
     assert report.lessons is not None
     sides, count = range(len(report.story.sides)), len(report.lessons.classes)
-    class_panels = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]
-    if text_scale >= LARGE_TYPE:
+    class_panels = [SomeClasses(first, MAX_CLASSES) for first in range(0, count, MAX_CLASSES)]
+    if text_scale >= SINGLE_PANEL_TEXT_SCALE:
         class_panels = [SomeClasses(first, 3) for first in range(0, count, 3)]
         panels: list[tuple[str, Panel]] = [
             ("moves", moved_where),
@@ -691,7 +696,7 @@ def equal_players(style: ReportStyle, report: ClassReportData) -> Element:
     )
     fair = sum(1 / table.players for table in report.story.tables) / max(1, len(report.story.tables))
     has_data, letters = bool(shares), FontSpec(BODY, NAMES)
-    bars = bars if has_data else ((ChartBar(0.0, WITH),),) * 3
+    bars = bars if has_data else ((ChartBar(0.0, WITH_COLOUR),),) * 3
     chart = BarChart(bars, labels, 1.0, fair, reaches=2, known=has_data, letters=letters, flex=1)
     return style.panel(_("If everyone were equally good"), chart, key)
 
@@ -709,7 +714,7 @@ def other_classes(style: ReportStyle, report: ClassReportData) -> Element:
     chart = BarChart(
         bars, labels, max_count, marked=own_count - low, known=bool(kept_counts), thin=True, flex=1
     )
-    count = _("{n} classes of equal players").format(n=len(kept_counts) or CLASSES)
+    count = _("{n} classes of equal players").format(n=len(kept_counts) or SIMULATED_CLASSES)
     entries = [
         (flag(13, -11), _("your class")),
         (bar(0, -9, 24, 18, theme.stitch, edge_of(style.ruler)), count),
@@ -726,7 +731,7 @@ def verdict(style: ReportStyle, report: ClassReportData) -> Element:
         for way, share in shares
     ]
     sentences = match_text.structure(report, is_brief=True)
-    return lives_panel(style, _("Simulated classes"), sentences, match_text.guess(CLASSES), won)
+    return lives_panel(style, _("Simulated classes"), sentences, match_text.guess(SIMULATED_CLASSES), won)
 
 
 TALK = ReportPage("talk", talks=True)
@@ -735,7 +740,7 @@ TALK = ReportPage("talk", talks=True)
 def class_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage, ...]:
     """Return the pages at a text size; with large text every panel has its own page."""
     sides, votes = range(len(report.story.sides)), report.shows_votes
-    if text_scale >= LARGE_TYPE:
+    if text_scale >= SINGLE_PANEL_TEXT_SCALE:
         panels: list[tuple[str, Panel]] = [
             ("moves", moved_where),
             ("boss", stayed_panel),
@@ -776,7 +781,7 @@ def said_of(report: ClassReportData, page: ReportPage, question_number: int) -> 
     return PageTexts(
         match_text.headline(report),
         ((match_text.counts(report), SAND),),
-        " ".join(match_text.structure(report, is_brief=True)) or match_text.guess(CLASSES),
+        " ".join(match_text.structure(report, is_brief=True)) or match_text.guess(SIMULATED_CLASSES),
         "" if page.lives or crossover_panel in page.panels else question(question_number),
         evidence,
         evidence,
@@ -822,7 +827,7 @@ def pictures(report: ClassReportData) -> Iterable[tuple[str, pygame.Surface]]:
     pages = tuple(page for page in class_pages(1.0, report) if report.parallel or not page.lives)
     for number, page in enumerate(pages):
         name = f"{number + 1}-{page.name}"
-        for question_number in range(QUESTIONS if page.talks else 1):
+        for question_number in range(QUESTION_COUNT if page.talks else 1):
             texts = said_of(report, page, question_number)
             draw_figures(painter, saved_page(painter, page, number, len(pages), report, texts))
             yield (f"{name}-{question_number + 1}" if page.talks else name), painter.surface

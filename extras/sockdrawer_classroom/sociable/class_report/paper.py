@@ -16,9 +16,9 @@ from font_fredoka_one import FredokaOne
 from font_manrope import ManropeSemiBold
 
 from game import i18n as language
-from game.games.sociable.screen.match_report.match_text import WITH, WITHOUT, figure, title_of
+from game.games.sociable.screen.match_report.match_text import WITH_COLOUR, WITHOUT_COLOUR, figure, title_of
 from game.games.sociable.screen.office_layout import chair_drawing
-from game.games.sociable.statistics import MEAN
+from game.games.sociable.statistics import MEAN_POWER
 from game.i18n import _
 from game.ui.art.layers import INK, STITCH, mix
 from game.ui.art.patterns import SEAT_LOOKS
@@ -26,22 +26,26 @@ from sockdrawer_classroom.classroom import ClassQuestion, QuestionKind
 from sockdrawer_classroom.sociable.class_report import match_text
 from sockdrawer_classroom.sociable.class_report.match_text import ClassReportData, of, percent, way_row
 from sockdrawer_classroom.sociable.class_statistics import (
-    ALL,
     NONE,
+    RANK_COUNT,
     ExchangeGroup,
     TableMatchStatistics,
     strengths,
 )
 from sockdrawer_classroom.sociable.crossover import CrossOver
 
-FILLS = {"on": WITH, "off": WITHOUT, "reversed": "#B8651B"}  # tables with each kind of exchange
+EXCHANGE_FILLS = {
+    "on": WITH_COLOUR,
+    "off": WITHOUT_COLOUR,
+    "reversed": "#B8651B",
+}  # tables with each kind of exchange
 HATCH = (
     '<svg width="0" height="0" style="position:absolute"><defs><pattern id="hatch" width="7" height="7" '
     'patternUnits="userSpaceOnUse" patternTransform="rotate(40)"><rect width="7" height="7" fill="#fff"/>'
     '<line x1="0" y1="0" x2="0" y2="7" stroke="#B07A14" stroke-width="3"/></pattern></defs></svg>'
 )
 DASHES = ("", "9 5", "2 5", "14 4 2 4", "6 3", "", "9 5", "2 5")
-SPREAD = 2.2  # half the range of the chart of strengths, around an average hand
+STRENGTH_SPREAD = 2.2  # half the range of the chart of strengths, around an average hand
 
 
 def svg(w: float, h: float, body: str, label: str) -> str:
@@ -79,7 +83,7 @@ def stayed_chart(report: ClassReportData, *, narrow: bool = False) -> str:
         if not side.stayed.of:
             continue
         low, top = report.interval(side)
-        fill = FILLS[side.way]
+        fill = EXCHANGE_FILLS[side.way]
         body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
         body += f'class="bar" fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
         x = at(side.stayed.value)
@@ -133,17 +137,18 @@ def rounds_chart(crossover: CrossOver) -> str:
     body += f'<line x1="350" y1="0" x2="350" y2="{line + 50}" stroke="{INK}" stroke-width="2" '
     body += 'stroke-dasharray="6 5"/>'
     body += "".join(
-        f'<circle cx="{x:.1f}" cy="{line - 15 * row}" r="7" fill="{WITH}" stroke="{INK}" stroke-width="1.6"/>'
+        f'<circle cx="{x:.1f}" cy="{line - 15 * row}" r="7" fill="{WITH_COLOUR}" '
+        f'stroke="{INK}" stroke-width="1.6"/>'
         for x, row in placed
     )
     y = line + 30
     body += (
         f'<rect x="{at(low):.1f}" y="{y - 9}" width="{max(3, at(high) - at(low)):.1f}" height="18" rx="5" '
     )
-    body += f'fill="{mix(WITH, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
+    body += f'fill="{mix(WITH_COLOUR, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
     x = at(crossover.mean)
-    body += f'<path d="M{x:.1f} {y - 10}L{x + 10:.1f} {y}L{x:.1f} {y + 10}L{x - 10:.1f} {y}Z" fill="{WITH}" '
-    body += f'stroke="{INK}" stroke-width="2"/>'
+    body += f'<path d="M{x:.1f} {y - 10}L{x + 10:.1f} {y}L{x:.1f} {y + 10}L{x - 10:.1f} {y}Z" '
+    body += f'fill="{WITH_COLOUR}" stroke="{INK}" stroke-width="2"/>'
     body += f'<line x1="30" y1="{line + 50}" x2="670" y2="{line + 50}" stroke="{INK}" stroke-width="2"/>'
     for value in (-reach, 0.0, reach):
         label = match_text.hundredths(value, signed=True) if value else "0"
@@ -232,14 +237,14 @@ def strengths_chart(report: ClassReportData, side: ExchangeGroup) -> str:
     """Return an SVG of a row for each chair: a square for hands as dealt, a circle as played."""
     left, right, row = 96.0, 320.0, 34.0
     by_rank = strengths(side.rows)
-    ranks = [rank for rank in range(ALL) if rank in by_rank]
+    ranks = [rank for rank in range(RANK_COUNT) if rank in by_rank]
 
     def at(value: float) -> float:
         """X of a strength, at the edge if it is out of range."""
-        return left + (right - left) * (min(max((value - MEAN) / SPREAD, -1), 1) + 1) / 2
+        return left + (right - left) * (min(max((value - MEAN_POWER) / STRENGTH_SPREAD, -1), 1) + 1) / 2
 
     height = row * len(ranks)
-    body = f'<line x1="{at(MEAN):.1f}" y1="0" x2="{at(MEAN):.1f}" y2="{height}" stroke="{INK}" '
+    body = f'<line x1="{at(MEAN_POWER):.1f}" y1="0" x2="{at(MEAN_POWER):.1f}" y2="{height}" stroke="{INK}" '
     body += 'stroke-width="1.6" stroke-dasharray="6 5"/>'
     for number, rank in enumerate(ranks):
         y, strength = row * (number + 0.5), by_rank[rank]
@@ -283,7 +288,7 @@ def classes_chart(report: ClassReportData) -> str:
             counts.append(of(share))
             if share.of:
                 low, top = share.interval
-                fill, x = FILLS[side.way], at(share.value)
+                fill, x = EXCHANGE_FILLS[side.way], at(share.value)
                 body += (
                     f'<line x1="{at(low):.1f}" y1="{y:.1f}" x2="{at(top):.1f}" y2="{y:.1f}" stroke="{fill}" '
                 )

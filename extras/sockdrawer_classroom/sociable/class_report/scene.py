@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from game.games.sociable.screen.match_report.match_text import question, title_of
 from game.games.sociable.screen.match_report.page import PageTexts, Panel, ReportPage, ReportStyle
-from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedReport
+from game.games.sociable.screen.match_report.paged_report import HANDOUTS_INDEX, PagedReport
 from game.games.sociable.screen.match_report.scene import moves_told, strengths_told
 from game.games.sociable.statistics.simulation import SimulationRun
 from game.i18n import _
@@ -47,8 +47,8 @@ from sockdrawer_classroom.sociable.class_report.pages import (
 )
 from sockdrawer_classroom.sociable.class_statistics import (
     BOSS,
-    CLASSES,
     NONE,
+    SIMULATED_CLASSES,
     TableMatchStatistics,
     bosses_kept,
     parallel_classes,
@@ -84,7 +84,7 @@ def _panel_sentences(panel: Panel, report: ClassReportData) -> Sentences:
         case SomeClasses(first, count):
             yield from _class_sentences(range(first, first + count), report)
         case _:
-            yield from TOLD[panel](report)
+            yield from PANEL_SENTENCES[panel](report)
 
 
 def _table_sentences(table: TableMatchStatistics, report: ClassReportData) -> Sentences:
@@ -159,7 +159,7 @@ def _meaning_sentences(report: ClassReportData) -> Sentences:
 def _equal_sentences(report: ClassReportData) -> Sentences:
     """Yield the shares in simulated classes by exchange; before the simulation the guess."""
     if not report.parallel:
-        yield match_text.guess(CLASSES)
+        yield match_text.guess(SIMULATED_CLASSES)
     for classes in report.parallel:
         shares = (
             (_("First Boss won"), classes.boss_won.value),
@@ -183,7 +183,7 @@ def _other_class_sentences(report: ClassReportData) -> Sentences:
 def _verdict_sentences(report: ClassReportData) -> Sentences:
     """Yield the heading and the results of the simulated classes, or the guess before them."""
     yield _("Simulated classes")
-    yield from match_text.structure(report) or [match_text.guess(CLASSES)]
+    yield from match_text.structure(report) or [match_text.guess(SIMULATED_CLASSES)]
 
 
 def _comparison_sentences(report: ClassReportData) -> Sentences:
@@ -210,7 +210,7 @@ def _round_sentences(report: ClassReportData) -> Sentences:
     yield from match_text.rounds_told(report.both) if report.both is not None else ()
 
 
-TOLD: dict[Panel, Callable[[ClassReportData], Sentences]] = {
+PANEL_SENTENCES: dict[Panel, Callable[[ClassReportData], Sentences]] = {
     moved_where: _move_sentences, stayed_panel: _boss_sentences, votes_panel: _vote_sentences,
     meaning: _meaning_sentences,
     equal_players: _equal_sentences, other_classes: _other_class_sentences, verdict: _verdict_sentences,
@@ -219,7 +219,7 @@ TOLD: dict[Panel, Callable[[ClassReportData], Sentences]] = {
 """Sentences of each panel, without those of tables, groups and classes."""
 
 
-SAVE = "sockdrawer_classroom.sociable.class_report.files:save"
+SAVE_REQUEST = "sockdrawer_classroom.sociable.class_report.files:save"
 
 
 class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
@@ -373,12 +373,12 @@ class ClassReportScene(ClassReportBase):
         self.ask_way(_("Save the lesson"), ways, more, self.save)
 
     def save(self, direction: int) -> None:
-        """Start saving: 0 without names, 1 with them, or `HANDOUTS`."""
+        """Start saving: 0 without names, 1 with them, or `HANDOUTS_INDEX`."""
         order = ClassExportOptions(
             self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), direction == 1,
-            self.app.settings.language, self.data.parallel, direction == HANDOUTS,
+            self.app.settings.language, self.data.parallel, direction == HANDOUTS_INDEX,
         )  # fmt: skip
-        self.start_saving(SAVE, order)
+        self.start_saving(SAVE_REQUEST, order)
 
     def vote_again(self) -> None:
         """Open the second round of the vote, or return to it, if the lesson has a vote."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
-from game.bots.worker import PONDER, WorkerResult
+from game.bots.worker import PONDER_REQUEST, WorkerResult
 from game.core.discovery import find_game, import_object
 from game.core.options import Options
 from game.core.rng import SeededRng
@@ -32,7 +32,7 @@ class ImmediateWorkerPool:
         self.asked.append(where)
         if self.breaks:
             self._found = WorkerResult(self.ticket, None, "It broke.")
-        elif where == PONDER:
+        elif where == PONDER_REQUEST:
             self._found = WorkerResult(self.ticket, (thought(*arguments), 0.0))
         else:
             function = import_object(where)

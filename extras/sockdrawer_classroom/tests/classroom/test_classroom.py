@@ -11,7 +11,7 @@ from game.match.seats import PHONE
 from game.party.messages import LanguageChanged, PhoneLeft
 from game.party.registry import SavedParty, SeatRegistry
 from sockdrawer_classroom.classroom import (
-    PEOPLE,
+    MAX_PEOPLE,
     ClassAttendance,
     ClassPhase,
     ClassPlan,
@@ -19,9 +19,9 @@ from sockdrawer_classroom.classroom import (
     ClassTablePlan,
     TeacherDesk,
 )
-from sockdrawer_classroom.classroom._class_plan import GIVEN, NameFilter
+from sockdrawer_classroom.classroom._class_plan import GIVEN_NAMES, NameFilter
 from sockdrawer_classroom.classroom._snapshot import AttentionReason, needs_of
-from sockdrawer_classroom.classroom._table import BROKEN
+from sockdrawer_classroom.classroom._table import MAX_FAILURES
 from sockdrawer_classroom.sociable.class_statistics import ClassStatistics
 from sockdrawer_classroom.tests.classroom.fake_classroom import FakeClassroom, command, plan, play_of
 from sockdrawer_classroom.tests.classroom.fake_party import FakeClassWithPhones
@@ -186,7 +186,7 @@ def test_broken_bot_costs_one_move() -> None:
     evening.play(lambda: match.bot_to_move is not None)
     evening.worker.breaks = True
     moves = len(match.session.log)
-    for _ in range(BROKEN * 4):
+    for _ in range(MAX_FAILURES * 4):
         evening.tick()
     assert len(match.session.log) > moves
     assert "broke" in table.trouble
@@ -443,7 +443,7 @@ def test_name_filter_allows_real_names(name: str) -> None:
     ],
 )  # fmt: skip
 def test_improper_name_is_replaced_by_a_listed_one(name: str) -> None:
-    assert NameFilter().fitting(name, []) == GIVEN[0]
+    assert NameFilter().fitting(name, []) == GIVEN_NAMES[0]
 
 
 def test_teacher_can_ban_more_words() -> None:
@@ -452,9 +452,9 @@ def test_teacher_can_ban_more_words() -> None:
 
 def test_names_are_unique() -> None:
     names: list[str] = []
-    for _ in range(PEOPLE):
+    for _ in range(MAX_PEOPLE):
         names.append(NameFilter().fitting("", names))
-    assert len(set(names)) == PEOPLE
+    assert len(set(names)) == MAX_PEOPLE
     assert NameFilter().fitting("Ann", ["Ann"]) == "Ann 2"
 
 
@@ -517,7 +517,7 @@ def registered(lesson: FakeClassWithPhones) -> SeatRegistry:
 
 def test_removed_pupil_cannot_return_while_the_door_is_shut() -> None:
     lesson, desk = guarded()
-    assert len(registered(lesson).free) == PEOPLE - 4
+    assert len(registered(lesson).free) == MAX_PEOPLE - 4
     command(desk, "door", open=False)
     command(desk, "remove", person=2)
     lesson.turn()

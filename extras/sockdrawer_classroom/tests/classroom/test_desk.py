@@ -25,8 +25,8 @@ from sockdrawer_classroom.classroom import (
     TeacherDesk,
     WorkerPool,
 )
-from sockdrawer_classroom.classroom._phone_gateway import VOTES
-from sockdrawer_classroom.classroom._snapshot import AWAY, LONG, STAYS
+from sockdrawer_classroom.classroom._phone_gateway import MAX_VOTES
+from sockdrawer_classroom.classroom._snapshot import LONG_ABSENCE_MS, LONG_THOUGHT_MS, NEWS_S
 from sockdrawer_classroom.classroom._teacher_commands import COMMANDS, DEBRIEF, SwapPeople, parse_command
 from sockdrawer_classroom.tests.classroom.fake_classroom import NOON, FakeClassroom, command, plan, play_of
 from sockdrawer_classroom.tests.classroom.fake_party import RecordingParty
@@ -254,7 +254,7 @@ def test_fallen_boss_is_news_for_a_while() -> None:
     assert glance.news == f"Table 1: the Boss has fallen. {boss} takes the throne!"
     assert glance.nameless.startswith("Table 1: the Boss has fallen.")
     assert boss not in glance.nameless
-    later = made.desk.snapshot(made.evening.now + STAYS)
+    later = made.desk.snapshot(made.evening.now + NEWS_S)
     assert (later.news, later.news_table) == ("", 0)
 
 
@@ -263,7 +263,7 @@ def test_stuck_table_asks_for_the_teacher_and_gets_help() -> None:
     made.evening.play(lambda: made.evening.person_to_move(1) is not None)
     slow = made.evening.person_to_move(1)
     assert slow is not None
-    made.evening.tick(LONG / 1000 + 10)
+    made.evening.tick(LONG_THOUGHT_MS / 1000 + 10)
     [need] = made.glance.needs
     assert need.words == f"P{slow} at table 1: thinking for 1:40."
     assert made.table(1).needs_you
@@ -281,7 +281,7 @@ def test_stuck_table_asks_for_the_teacher_and_gets_help() -> None:
 def test_desk_reports_lost_phones_and_seat_claims() -> None:
     made = AtDesk(1, 5)
     party = made.party
-    party.away, made.door.gone = {3}, 2 * AWAY
+    party.away, made.door.gone = {3}, 2 * LONG_ABSENCE_MS
     [need] = made.glance.needs
     assert need.words == "P3 at table 1: no phone for 2 min."
     assert [chair.words for chair in made.table(1).chairs if chair.person == 3] == ["no phone"]
@@ -420,12 +420,12 @@ def test_only_the_flooding_phone_is_slowed_down() -> None:
     command(desk, "proposals", open=True)
     assert desk.proposals.propose("exchange", "reversed") == ""
     asked = {"do": "vote_rule", "rule": 1, "yes": True}
-    for number in range(VOTES + 1):
+    for number in range(MAX_VOTES + 1):
         party.news.append(SeatMessage(0, number, asked))
     party.news.append(SeatMessage(1, 0, asked))
     phones.tick(0.0)
-    told = [party.answers[0, number] for number in range(VOTES + 1)]
-    assert told == [""] * VOTES + ["Not so fast."]
+    told = [party.answers[0, number] for number in range(MAX_VOTES + 1)]
+    assert told == [""] * MAX_VOTES + ["Not so fast."]
     assert party.answers[1, 0] == ""
 
 

@@ -10,7 +10,7 @@ from game.core.rummy import best_play
 from game.core.session import Session
 from game.party.messages import LanguageChanged, PhoneDisconnected, PhoneLeft, PhoneReconnected, SeatMessage
 from sockdrawer_classroom.classroom import ClassPlan, ClassTablePlan
-from sockdrawer_classroom.classroom._phone_gateway import AT_ONCE
+from sockdrawer_classroom.classroom._phone_gateway import TABLES_PER_FRAME
 from sockdrawer_classroom.classroom._table import RandomSource
 from sockdrawer_classroom.tests.classroom.fake_classroom import draws, plan, play_of
 from sockdrawer_classroom.tests.classroom.fake_party import FakeClassWithPhones
@@ -244,7 +244,7 @@ def test_news_for_all_tables_is_spread_over_turns() -> None:
         return sum(lesson.state(person)["waiting"] for person in firsts)
 
     lesson.hall.pause(paused=True)
-    assert [waiting() for _ in range(3)] == [AT_ONCE, 2 * AT_ONCE, 5]
+    assert [waiting() for _ in range(3)] == [TABLES_PER_FRAME, 2 * TABLES_PER_FRAME, 5]
     lesson.hall.pause(paused=False)
     for left in (3, 1, 0):
         assert waiting() == left, "no table waits for another"

@@ -9,7 +9,7 @@ import pytest
 
 from game.i18n import in_language
 from sockdrawer_classroom.classroom import ClassQuestion, ClassRecord
-from sockdrawer_classroom.classroom._questions import ENOUGH, QUESTIONS
+from sockdrawer_classroom.classroom._questions import MAX_QUESTIONS, MIN_SHOWN_ANSWERS
 from sockdrawer_classroom.tests.classroom.test_desk import AtDesk
 
 
@@ -33,7 +33,7 @@ def told(made: AtDesk) -> ClassQuestion:
 
 def test_answers_are_shown_from_five_on() -> None:
     made = asked()
-    for person in range(ENOUGH - 1):
+    for person in range(MIN_SHOWN_ANSWERS - 1):
         assert reply(made, person, 0) == ""
         assert told(made).before == ()
     question = made.glance.question
@@ -48,7 +48,7 @@ def test_answers_are_shown_from_five_on() -> None:
 
 def test_round_with_too_few_answers_is_in_no_file() -> None:
     made = asked()
-    for person in range(ENOUGH - 1):
+    for person in range(MIN_SHOWN_ANSWERS - 1):
         reply(made, person, person % 2)
     made.do("close_question")
     assert told(made).before == ()
@@ -58,7 +58,7 @@ def test_round_with_too_few_answers_is_in_no_file() -> None:
 
 def test_answer_can_change_until_closing_and_counts_once() -> None:
     made = asked()
-    for person in range(ENOUGH):
+    for person in range(MIN_SHOWN_ANSWERS):
         reply(made, person, 0)
     assert reply(made, 3, 1) == ""
     assert reply(made, 3, 1) == ""
@@ -121,7 +121,7 @@ def test_unaskable_question_is_refused_in_a_sentence(said: dict[str, Any], why: 
 
 def test_lesson_has_a_limit_of_questions() -> None:
     made = AtDesk(1, 5)
-    for number in range(QUESTIONS):
+    for number in range(MAX_QUESTIONS):
         made.do("ask", words=f"Number {number}?", kind="number")
         made.do("show_question", question=None)
     assert "maximum number" in made.refused("ask", words="One more?", kind="number")

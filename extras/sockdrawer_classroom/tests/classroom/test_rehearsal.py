@@ -23,7 +23,7 @@ from sockdrawer_classroom.classroom import (
     rehearsed,
     speed_of,
 )
-from sockdrawer_classroom.classroom._simulated_class import ANSWERS, FREE, PUPILS, SimulatedPupil
+from sockdrawer_classroom.classroom._simulated_class import ANSWERS, FREE_CHAIRS, PUPIL_NAMES, SimulatedPupil
 from sockdrawer_classroom.classroom._teacher_commands import parse_command
 from sockdrawer_classroom.tests.classroom.fake_classroom import (
     NOON,
@@ -109,14 +109,14 @@ def test_rehearsal_covers_a_whole_lesson() -> None:
     snapshot = made.desk.snapshot(made.now)
     assert made.hall.phase is ClassPhase.LAST_HAND
     assert snapshot.is_rehearsal
-    assert snapshot.people == len(made.pupils.pupils) == 2 * 5 - FREE
+    assert snapshot.people == len(made.pupils.pupils) == 2 * 5 - FREE_CHAIRS
     assert book.is_rehearsal
     assert [len(asked.before) >= 7 for asked in book.questions] == [True] * 3
     assert len({value for asked in book.questions for value in asked.before}) > 5
     assert min(table.hands for table in made.hall.tables) >= 3
     for sheet in book.sheets:
         Session.from_record(sheet.record)  # every move was legal
-        assert {name for name, bot in zip(sheet.people, sheet.bots, strict=True) if not bot} <= {*PUPILS}
+        assert {name for name, bot in zip(sheet.people, sheet.bots, strict=True) if not bot} <= {*PUPIL_NAMES}
     assert len(book.vote.before) == len(book.vote.after) == 8
     chair = [sum(votes[2] for votes in round_) for round_ in (book.vote.before, book.vote.after)]
     assert chair[1] > chair[0], "the charts have said something"
@@ -207,7 +207,7 @@ def test_real_phone_joins_and_sees_that_it_is_a_rehearsal() -> None:
     made.until(lambda: not json.loads(made.party.heard_by[free[0]][-1])["state"]["lobby"], 1)
     state = json.loads(made.party.heard_by[free[0]][-1])["state"]
     assert state["rehearsal"] is True
-    assert {seat["name"] for seat in state["seats"] if not seat["bot"]} <= {"Me", *PUPILS}
+    assert {seat["name"] for seat in state["seats"] if not seat["bot"]} <= {"Me", *PUPIL_NAMES}
     assert set(made.party.heard_by) == {free[0]}
     made.do("remove", person=0)
     made.turn()
@@ -233,7 +233,7 @@ def test_rehearsal_takes_ten_minutes_and_uses_no_real_names() -> None:
         assert (minutes + 10) / speed_of(made) <= 12.5
         assert rehearsed(made).names == ()
     assert speed_of(plan(minutes=35)) == 4.5
-    assert len(set(PUPILS)) == 40
+    assert len(set(PUPIL_NAMES)) == 40
 
 
 def test_simulated_pupil_answers_every_question_consistently() -> None:

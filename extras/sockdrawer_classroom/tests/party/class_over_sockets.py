@@ -267,7 +267,7 @@ class SocketClass(Callers):
 def lesson(class_plan: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> Iterator[SocketClass]:
     """Run a lesson without the rate limit on messages."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(connection, "A_SECOND", 1e9)
+        patched.setattr(connection, "MESSAGES_PER_SECOND", 1e9)
         socket_class = SocketClass(class_plan, people, slot)
         try:
             yield socket_class

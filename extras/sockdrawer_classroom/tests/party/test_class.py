@@ -13,11 +13,19 @@ from game.core.record import grouped_code
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.party.connection import PhoneConnection
-from game.party.token_channel import LETTERS, LONG, PAGES, TokenChannel, is_token, plain, token_link
+from game.party.token_channel import (
+    MAX_PAGES,
+    TOKEN_LENGTH,
+    TOKEN_LETTERS,
+    TokenChannel,
+    is_token,
+    plain,
+    token_link,
+)
 from game.store.data_folder import DataFolder
 from game.store.room import Room
 from game.store.saves import Autosave, SaveSlots
-from sockdrawer_classroom.classroom import PAGE, ClassPlan, Classroom, ClassTablePlan, WorkerPool
+from sockdrawer_classroom.classroom import PAGE_FOLDER, ClassPlan, Classroom, ClassTablePlan, WorkerPool
 from sockdrawer_classroom.tests.classroom.fake_classroom import ImmediateWorkerPool
 from sockdrawer_classroom.tests.party.class_over_sockets import Pupil, SocketClass, lesson, school
 from tests.party.fake_event_loop import Offline
@@ -160,14 +168,14 @@ def test_teacher_token_is_too_long_to_guess() -> None:
     for channel in channels:
         channel.open()
     assert len({channel.token for channel in channels}) == 50
-    assert len(LETTERS) ** LONG >= 2**128
+    assert len(TOKEN_LETTERS) ** TOKEN_LENGTH >= 2**128
     assert all(is_token(channel.token) for channel in channels)
     token = channels[0].token
     assert plain(f" {grouped_code(token, 4).lower()} ") == token
     assert token_link("http://10.0.0.1:8080", "teacher", token) == f"http://10.0.0.1:8080/teacher#{token}"
 
 
-@pytest.mark.parametrize("token", ["", "A", "0" * LONG, "A" * (LONG + 1), 7, None])
+@pytest.mark.parametrize("token", ["", "A", "0" * TOKEN_LENGTH, "A" * (TOKEN_LENGTH + 1), 7, None])
 def test_invalid_saved_token_is_replaced(token: object) -> None:
     token_channel = TokenChannel(lambda: None, lambda _call: None)
     token_channel.open(token)  # type: ignore[arg-type]
@@ -266,9 +274,9 @@ def test_repeated_command_is_executed_once(desk: Offline) -> None:
 
 
 def test_number_of_teacher_pages_is_limited(desk: Offline) -> None:
-    pages = [teacher(desk) for _ in range(PAGES + 1)]
+    pages = [teacher(desk) for _ in range(MAX_PAGES + 1)]
     desk.wait(0)
-    assert [page.has_token for page in pages] == [True] * PAGES + [False]
+    assert [page.has_token for page in pages] == [True] * MAX_PAGES + [False]
     assert told(desk, pages[-1])[0]["why"] == "full"
 
 
@@ -278,7 +286,7 @@ def test_teacher_page_exists_only_with_a_token(host: Host, phone: Phones) -> Non
     assert made.get("/teacher/teacher.js")[0] == 404
     host.party.token_channel.open()
     assert made.get("/teacher")[0] == 404, "a page that was not mounted"
-    host.party.mount("teacher", PAGE)
+    host.party.mount("teacher", PAGE_FOLDER)
     status, text, headers = made.get("/teacher")
     assert status == 200
     assert b"/teacher/teacher.js" in text

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from game.party.page_files import mounted_page
-from sockdrawer_classroom.classroom import PAGE
+from sockdrawer_classroom.classroom import PAGE_FOLDER
 from tests.party.test_page import check_layers
 from tests.party.test_page_line import readers_of_time
 
@@ -15,7 +15,7 @@ A cup counts only matches ended after its pairing. If a clock was changed, a res
 
 
 def test_css_uses_layers_in_order() -> None:
-    style = mounted_page(PAGE)["teacher.css"].decode()
+    style = mounted_page(PAGE_FOLDER)["teacher.css"].decode()
     check_layers(style, style)
     assert "!important" not in style
 

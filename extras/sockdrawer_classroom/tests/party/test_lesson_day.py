@@ -26,7 +26,7 @@ from game.core.discovery import find_game
 from game.core.rng import SeededRng
 from game.games.sociable.screen.match_report import export
 from game.party import connection
-from game.store.data_folder import HOME, documents
+from game.store.data_folder import HOME_VARIABLE, documents
 from game.ui.core.scene import AppContext
 from game.ui.match import party_controller
 from sockdrawer_classroom.class_stores import class_session
@@ -276,12 +276,12 @@ class Told(NamedTuple):
 
 @pytest.fixture
 def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> Iterator[LessonDay]:
-    monkeypatch.setattr(connection, "A_SECOND", 1e9)
-    monkeypatch.setattr(party_controller, "BLINK", 1e9)
-    monkeypatch.setenv(HOME, str(tmp_path))
+    monkeypatch.setattr(connection, "MESSAGES_PER_SECOND", 1e9)
+    monkeypatch.setattr(party_controller, "RELOAD_GRACE_MS", 1e9)
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr(debrief, "tasks", partial(class_statistics.tasks, classes=sample_size(5, 20)))
     if scale() == 1:
-        monkeypatch.setattr(export, "SIZE", (640, 360))
+        monkeypatch.setattr(export, "PICTURE_SIZE", (640, 360))
     lesson_day = LessonDay(tmp_path, browser)
 
     def begun(app: AppContext, plan: ClassPlan, _cup: object = None) -> ClassRunner:

@@ -16,7 +16,7 @@ from game.match.match import Match
 from game.scenes.resume import resume
 from game.store.archive import ArchivedMatch, file_name
 from game.ui.match.match_scene import MatchScene
-from sockdrawer_classroom.class_stores import REST, TournamentStore, class_session
+from sockdrawer_classroom.class_stores import CLASS_PART, TournamentStore, class_session
 from sockdrawer_classroom.classroom import Tournament
 from sockdrawer_classroom.cup_rules import has_cups
 from sockdrawer_classroom.scenes.big_screen import BigScreenScene
@@ -370,7 +370,7 @@ def test_cup_with_a_lost_file_says_so_and_is_set_aside(
     window.picture()
     assert "its pairings and results" in " ".join(text for text, _box in texts.found)
     assert window.context.phones.party is None
-    assert not class_session(window.context.stores).has(REST)
+    assert not class_session(window.context.stores).has(CLASS_PART)
     aside = [path for path in tmp_path.rglob("*") if path.is_file() and "evening" in str(path)]
     assert aside
     window.step()

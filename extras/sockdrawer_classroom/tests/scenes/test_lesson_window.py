@@ -14,9 +14,9 @@ from game.core.record import grouped_code
 from game.games.sociable.screen.match_report import export
 from game.launch import run_guarded
 from game.party.party import NO_JOIN_INFO
-from game.store.data_folder import HOME
+from game.store.data_folder import HOME_VARIABLE
 from game.ui.core.input import InputAction
-from game.ui.core.scene import WAKE, Scene
+from game.ui.core.scene import WAKE_EVENT, Scene
 from sockdrawer_classroom.class_stores import ClassPlanStore, class_session
 from sockdrawer_classroom.classroom import (
     AskVote,
@@ -377,7 +377,7 @@ def test_unreadable_lesson_is_reported_and_set_aside(tmp_path: Path) -> None:
 def test_lesson_reaches_the_charts_with_its_vote(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     run = begun(window)
     play(run, 2)
     window.step()
@@ -423,8 +423,8 @@ def charted(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
 def test_charts_show_a_vote_when_it_opens_and_closes(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
-    monkeypatch.setattr(export, "SIZE", (640, 360))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(export, "PICTURE_SIZE", (640, 360))
     run, charts = charted(window)
     charts.save(0)
     window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
@@ -745,8 +745,8 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home, out = tmp_path / "home", tmp_path / "out"
-    monkeypatch.setenv(HOME, str(out))
-    monkeypatch.setattr(export, "SIZE", (640, 360))
+    monkeypatch.setenv(HOME_VARIABLE, str(out))
+    monkeypatch.setattr(export, "PICTURE_SIZE", (640, 360))
     window = WindowRobot(home)
     waiting = lesson(window, title="Real one")
     waiting.close(forget=False)
@@ -974,7 +974,7 @@ def test_fault_in_a_screen_disconnects_no_phone(
     window.context.scenes.push(Breaks())
     run = window.app.run
     monkeypatch.setattr(window.app, "run", lambda: run() if window.shown == "Breaks" else None)
-    pygame.event.post(pygame.event.Event(WAKE))
+    pygame.event.post(pygame.event.Event(WAKE_EVENT))
     assert run_guarded(window.app) == 0
     assert window.shown == "CrashDialog"
     texts = window.texts[0]

@@ -12,7 +12,7 @@ import pytest
 
 from game.ui.core.assets import Assets
 from game.ui.core.input import InputAction
-from game.ui.core.paint import READABLE, Painter
+from game.ui.core.paint import MIN_NAME_SIZE, Painter
 from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_top
 from sockdrawer_classroom.classroom._snapshot import ClassSnapshot, ClockSnapshot
 from sockdrawer_classroom.scenes import tables_overview
@@ -29,7 +29,7 @@ from sockdrawer_classroom.tests.scenes.snapshots import (
     class_glance,
     named_glance,
 )
-from sockdrawer_classroom.tiled_layer import AT_ONCE
+from sockdrawer_classroom.tiled_layer import IMAGES_PER_FRAME
 from tests.languages import in_languages
 from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
@@ -301,7 +301,7 @@ def test_missing_pictures_are_made_a_few_per_frame(
     assert frames[-1] != before
     assert frames[1] == before
     most = max(after - now for now, after in pairwise(made))
-    assert most <= AT_ONCE + 4
+    assert most <= IMAGES_PER_FRAME + 4
 
 
 def test_only_visible_changes_redraw_the_screen(window: WindowRobot) -> None:
@@ -425,7 +425,7 @@ def test_name_of_up_to_ten_letters_is_never_cut_in_the_waiting_room(
     people = [(element, box) for element, box in people if getattr(element, "draw", None) is draw_came]
     for (came, letters), box in ((element.values, box) for element, box in people):
         assert name_width(ruler, came.name, letters) <= box.w
-        assert letters >= READABLE
+        assert letters >= MIN_NAME_SIZE
         assert scene.app.view.box.contains((box.right - 1, box.bottom - 1))
         draw_came(ruler, box, came, letters, "idle", 0)
     drawn = [text for text, _rect in texts.found if not text.isdigit()]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.store.data_folder import HOME, documents
+from game.store.data_folder import HOME_VARIABLE, documents
 from game.ui.widgets import ToggleRow
 from sockdrawer_classroom.classroom import ClassRecord
 from sockdrawer_classroom.scenes.saved_classes import SavedClassesSheet
@@ -46,7 +46,7 @@ def keep(one: ClassRecord, folder: str) -> Path:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     return tmp_path
 
 

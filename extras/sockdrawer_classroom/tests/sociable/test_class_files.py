@@ -20,7 +20,7 @@ import pytest
 from game import i18n
 from game.core.session import Session
 from game.games.sociable.screen.match_report import export
-from game.games.sociable.screen.match_report.match_text import QUESTIONS
+from game.games.sociable.screen.match_report.match_text import QUESTION_COUNT
 from game.i18n import _
 from game.match.persistence import match_as_text
 from game.store.archive import ArchivedMatch
@@ -68,7 +68,7 @@ EXCHANGES = {"on": "upwards", "off": "none", "reversed": "downwards"}
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "SIZE", (640, 360))
+    monkeypatch.setattr(export, "PICTURE_SIZE", (640, 360))
 
 
 @cache
@@ -319,7 +319,7 @@ def test_page_is_complete_and_self_contained(language: str) -> None:
     i18n.set_language(language)
     told = ClassReportData.of(BOOK.nameless)
     sentences = [kept_chairs_text(told), *differences(told), *votes_told(told)]
-    sentences += [evidence_told(told, number) for number in range(QUESTIONS)]
+    sentences += [evidence_told(told, number) for number in range(QUESTION_COUNT)]
     played = [table.number for table in told.story.tables if table.story.hands]
     sentences += [_("Table {n}").format(n=number) + ", " for number in played]
     for sentence in sentences:
@@ -355,7 +355,7 @@ def test_frequency_is_given_in_classes() -> None:
 
 def test_evidence_of_a_class_is_given_in_counts() -> None:
     told = ClassReportData.of(BOOK)
-    decided, cheated, given, rules = (evidence_told(told, number) for number in range(QUESTIONS))
+    decided, cheated, given, rules = (evidence_told(told, number) for number in range(QUESTION_COUNT))
     sides = {side.way: side for side in told.story.sides}
     first = sides["on"].first_boss
     assert f"{first.count} of {first.of} tables with the exchange" in decided

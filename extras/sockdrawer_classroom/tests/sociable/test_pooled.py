@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.sociable.statistics import MEAN
+from game.games.sociable.statistics import MEAN_POWER
 from sockdrawer_classroom.classroom import ClassRecord, TableRecord
 from sockdrawer_classroom.classroom._class_record import SeatAssignment
 from sockdrawer_classroom.sociable.class_report.match_text import (
@@ -487,8 +487,8 @@ def test_dealt_hands_have_average_strength_in_the_long_run() -> None:
     """All cards are dealt: with five players the mean of all hands is that of the pack."""
     found = strengths(story(sheet(1), sheet(6, hands=99)).rows)
     hands = sum(one.hands for one in found.values())
-    assert sum(one.dealt * one.hands for one in found.values()) / hands == pytest.approx(MEAN)
-    assert sum(one.held * one.hands for one in found.values()) / hands == pytest.approx(MEAN)
+    assert sum(one.dealt * one.hands for one in found.values()) / hands == pytest.approx(MEAN_POWER)
+    assert sum(one.held * one.hands for one in found.values()) / hands == pytest.approx(MEAN_POWER)
 
 
 # Several classes together.

@@ -34,7 +34,7 @@ from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.search import Budget, deciding_level
 from game.games.city.bot.search import (
-    FAR,
+    UNREACHABLE,
     Bits,
     CitySearch,
     CitySearchConfig,
@@ -45,11 +45,11 @@ from game.games.city.bot.search import (
     single,
     turns,
 )
-from game.games.city.bot.weights import SURENESS
+from game.games.city.bot.weights import PROBABILITIES
 from game.games.city.rules import builder
 from game.games.city.rules.board import (
     COLOURS,
-    SHAPE,
+    TILE_SHAPE,
     Pair,
     PlacedTile,
     SockRules,
@@ -58,13 +58,13 @@ from game.games.city.rules.board import (
     vacant_limits,
     with_pair,
 )
-from game.games.city.rules.builder import TABLE
+from game.games.city.rules.builder import TABLE_SIZE
 from game.games.city.rules.events import CityObservation, as_observation
-from game.games.city.rules.graph import FREE, PRINTED, hull
-from game.games.city.rules.state import NOBODY
+from game.games.city.rules.graph import FREE_LINK, PUBLIC_TRACK, hull
+from game.games.city.rules.state import NO_OWNER
 from game.games.city.rules.text import BoardReading
 
-_FLITS = 0.4  # probability that easy goes for the pair that is farthest away
+_FARTHEST_PAIR_PROBABILITY = 0.4  # probability that easy goes for the pair that is farthest away
 
 
 def pick_near_link(reading: BoardReading, seat: int, open_links: list[int], rng: SeededRng) -> int:
@@ -78,7 +78,7 @@ def pick_near_link(reading: BoardReading, seat: int, open_links: list[int], rng:
     if len(paths[0]) == 1:
         return paths[0][0]
     path = paths[min(rng.below(len(paths)), rng.below(len(paths)))]  # the nearer of two draws
-    if rng.with_probability(_FLITS):
+    if rng.with_probability(_FARTHEST_PAIR_PROBABILITY):
         path = paths[-1]
     return rng.pick(path)
 
@@ -87,23 +87,23 @@ def ways(reading: BoardReading, seat: int) -> list[list[int]]:
     """For each open pair within reach, numbers of the free links on one shortest path; fewest links first."""
     paths: list[list[int]] = []
     for pair, owner in zip(reading.socks, reading.claimed, strict=True):
-        if pair and owner == NOBODY:
+        if pair and owner == NO_OWNER:
             stations = reading.board.way(pair, reading.track, seat, reading.stops, limit=reading.supply[seat])
-            free = [link for link in reading.board.along(stations or ()) if reading.track[link] == FREE]
+            free = [link for link in reading.board.along(stations or ()) if reading.track[link] == FREE_LINK]
             if free:
                 paths.append(free)
     return sorted(paths, key=len)
 
 
-_TEMPO = 2.5  # pieces of a lead that the opponent's next turn takes away
-_BREADTH = 5  # first pieces for which the best second one is searched
+_TEMPO_VALUE = 2.5  # pieces of a lead that the opponent's next turn takes away
+_FIRST_PIECE_BREADTH = 5  # first pieces for which the best second one is searched
 
 
 class _PairRace(NamedTuple):
     """One open pair, from the view of the seat to move.
 
     Attributes:
-        mine, theirs: missing pieces of each seat, `FAR` without a path or with too few pieces left.
+        mine, theirs: missing pieces of each seat, `UNREACHABLE` without a path or with too few pieces left.
         my_ways, their_ways: links on the shortest paths.
         against: the opponent's paths, to find cuts.
     """
@@ -158,8 +158,8 @@ def _race(node: CitySearchNode, first: PairPaths, second: PairPaths, worth: int,
         worth,
         missing,
         their_missing,
-        _visible_links(mine, sharp=sharp) if missing < FAR else 0,
-        _visible_links(theirs, sharp=sharp) if their_missing < FAR else 0,
+        _visible_links(mine, sharp=sharp) if missing < UNREACHABLE else 0,
+        _visible_links(theirs, sharp=sharp) if their_missing < UNREACHABLE else 0,
         theirs,
     )
 
@@ -170,8 +170,8 @@ def _visible_links(ways: PairPaths, *, sharp: bool) -> Bits:
 
 
 def _missing_within(supply: int, missing: int) -> int:
-    """Return ``missing``, or `FAR` if it is more than the supply."""
-    return missing if missing <= supply else FAR
+    """Return ``missing``, or `UNREACHABLE` if it is more than the supply."""
+    return missing if missing <= supply else UNREACHABLE
 
 
 def _value(worth: int, mine: int, theirs: int, left: int) -> float:
@@ -181,12 +181,12 @@ def _value(worth: int, mine: int, theirs: int, left: int) -> float:
     """
     if mine == 0:
         return float(worth)
-    if mine >= FAR:
-        return 0.0 if theirs >= FAR else -_uncontested_value(worth, theirs)
+    if mine >= UNREACHABLE:
+        return 0.0 if theirs >= UNREACHABLE else -_uncontested_value(worth, theirs)
     mine = max(mine - left, 0)
-    if theirs >= FAR:
+    if theirs >= UNREACHABLE:
         return _uncontested_value(worth, mine)
-    lead = theirs - mine - _TEMPO
+    lead = theirs - mine - _TEMPO_VALUE
     return 0.97 * worth * tanh(lead / (1.0 + 0.45 * min(mine, theirs)))
 
 
@@ -212,7 +212,7 @@ def pick_best_link(
     if node.left > 1:
         plans = [
             (later[0][0] if later else value, link)
-            for value, link in plans[:_BREADTH]
+            for value, link in plans[:_FIRST_PIECE_BREADTH]
             for later in (rank_links(node.after_laying(node.net.link[link]), sharp=sharp),)
         ]
     best = max(plans)[0]
@@ -227,9 +227,9 @@ def _joining_links(node: CitySearchNode) -> list[int]:
     return [node.net.number[link] for link in single(reduce(or_, (ways.links for ways in races), 0))]
 
 
-_FIRST = SearchWidth(0, 0, 4)
+_FIRST_WIDTH = SearchWidth(0, 0, 4)
 # widths of the search when a set-up is tried: for the first turn, of one piece, and for the reply
-_SECOND = SearchWidth(5, 4, 4)
+_SECOND_WIDTH = SearchWidth(5, 4, 4)
 _T = TypeVar("_T")
 
 
@@ -237,7 +237,7 @@ def tile(reading: BoardReading, options: Options, level: str, rng: SeededRng) ->
     """Move that lays a tile: the first in the middle, others anywhere for easy, else where they fit best."""
     tiles = reading.board.tiles
     if not tiles:
-        middle = cell_text(from_offset(TABLE // 2, TABLE // 2))
+        middle = cell_text(from_offset(TABLE_SIZE // 2, TABLE_SIZE // 2))
         return f"tile {rng.below(5)} {rng.below(6)} {middle}"
     legal = list(builder.legal_tiles(tiles, vacant_limits(options)))
     if level != "easy":
@@ -251,7 +251,7 @@ def _contact_score(reading: BoardReading, tile: PlacedTile) -> int:
     """Twice the number of edges that touch stations, less the growth of the play area beyond four cells."""
     touching = sum(neighbour in reading.board.index for cell in tile.cells for neighbour in neighbours(cell))
     whole = hull((*reading.board.cells, *tile.cells))
-    return 2 * touching - (len(whole) - len(hull(reading.board.cells)) - len(SHAPE))
+    return 2 * touching - (len(whole) - len(hull(reading.board.cells)) - len(TILE_SHAPE))
 
 
 def socks(reading: BoardReading, options: Options, rng: SeededRng) -> str:
@@ -325,8 +325,8 @@ class SetupTrial:
         over_printed = self._options.get_bool("build_over_printed")
         node = CitySearchNode.of(reading, starter, 1, over_printed=over_printed)
         return max(
-            -turns(turn.stand, _SECOND, self._sureness)[0].value
-            for turn in turns(node, _FIRST, self._sureness)
+            -turns(turn.stand, _SECOND_WIDTH, self._sureness)[0].value
+            for turn in turns(node, _FIRST_WIDTH, self._sureness)
         )
 
 
@@ -346,7 +346,7 @@ def _vacant_stations(reading: BoardReading) -> list[int]:
     return [station for station in range(len(reading.board.cells)) if station not in reading.stops]
 
 
-SIGHTS = {
+SEARCH_CONFIGS = {
     "hard": CitySearchConfig(SearchWidth(10, 6, 10), SearchWidth(6, 4, 3), ((4,),), calm=1, whim=0.003),
     "master": CitySearchConfig(
         SearchWidth(16, 10, 24),
@@ -356,7 +356,7 @@ SIGHTS = {
         whim=0.001,
     ),
 }
-_TRIALS = {"hard": 12, "master": 40}  # places for socks or blockers that a level tries
+_PLACE_TRIALS = {"hard": 12, "master": 40}  # places for socks or blockers that a level tries
 # scale of `deciding_level`, by matches: the better of two neighbours up to hard wins 65 to 85 of 100
 LEVELS = {"easy": 0, "easy+": 0.3, "easy++": 0.65, "normal": 1, "normal+": 1.5, "hard": 2, "master": 3}
 
@@ -399,7 +399,7 @@ class CityBot:
             if level == "normal" or node.is_decided:
                 link = pick_best_link(node, links, rng, sharp=level != "normal")
             else:
-                thought = CitySearch(SIGHTS[level], SURENESS, budget)
+                thought = CitySearch(SEARCH_CONFIGS[level], PROBABILITIES, budget)
                 link = node.net.number[thought.best(node, rng).links[0]]
         return _track_move(view, link)
 
@@ -411,7 +411,7 @@ def _track_move(reading: BoardReading, link: int) -> str:
 
 def open_links(reading: BoardReading, options: Options) -> list[int]:
     """Numbers of the links on which the house rules allow a piece now."""
-    kinds = (FREE, PRINTED) if options.get_bool("build_over_printed") else (FREE,)
+    kinds = (FREE_LINK, PUBLIC_TRACK) if options.get_bool("build_over_printed") else (FREE_LINK,)
     return [link for link, owner in enumerate(reading.track) if owner in kinds]
 
 
@@ -422,8 +422,8 @@ def set_up(
     view, phase = BoardReading.of(observation), observation["phase"]
     if phase == "tiles":
         return tile(view, options, level, rng)
-    if level in SIGHTS:
-        trial = SetupTrial(observation, options, _TRIALS[level], SURENESS, budget or Budget())
+    if level in SEARCH_CONFIGS:
+        trial = SetupTrial(observation, options, _PLACE_TRIALS[level], PROBABILITIES, budget or Budget())
         return trial.socks(rng) if phase == "socks" else trial.blocker(rng)
     if phase == "socks":
         return socks(view, options, rng)
@@ -496,7 +496,7 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ci
                     "mine": _missing_or_none(mine_after),
                     "theirs": _missing_or_none(theirs_after),
                     "nearer": mine - mine_after,
-                    "longer": None if theirs < FAR <= theirs_after else theirs_after - theirs,
+                    "longer": None if theirs < UNREACHABLE <= theirs_after else theirs_after - theirs,
                 }
             )
     return effects
@@ -534,8 +534,8 @@ def _search_node(observation: Observation, options: Options) -> CitySearchNode:
 
 
 def _missing_or_none(missing: int) -> int | None:
-    """Return ``missing``, or None if it is `FAR`."""
-    return missing if missing < FAR else None
+    """Return ``missing``, or None if it is `UNREACHABLE`."""
+    return missing if missing < UNREACHABLE else None
 
 
 def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:

@@ -23,13 +23,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from game.core.rng import SeededRng
 from game.core.search import Budget, DeadlineError, best_reply, by_reply
 from game.games.city.rules.board import CityBoard
-from game.games.city.rules.graph import FREE, PRINTED, owner_byte
-from game.games.city.rules.state import NOBODY
+from game.games.city.rules.graph import FREE_LINK, PUBLIC_TRACK, owner_byte
+from game.games.city.rules.state import NO_OWNER
 from game.games.city.rules.text import BoardReading
 
 Bits: TypeAlias = int  # set of stations, or of links
 Sides: TypeAlias = tuple[int, int, int]  # set of links split by direction, each as the bits of the lower ends
-FAR = 99  # missing pieces without a path
+UNREACHABLE = 99  # missing pieces without a path
 
 
 class LinkGraph:
@@ -78,7 +78,7 @@ class LinkGraph:
 
     def easy(self, track: bytes, seat: int) -> Bits:
         """Set of the links that cost a seat nothing: its own and the printed ones."""
-        kinds = owner_byte(seat), PRINTED
+        kinds = owner_byte(seat), PUBLIC_TRACK
         return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
 
     def move_of(self, link: Bits) -> str:
@@ -153,7 +153,7 @@ class PairPaths:
 
     def seeming(self) -> Bits:
         """Free links on shortest paths, and on as short ones over socks or blockers. Empty without a path."""
-        if self.missing >= FAR:
+        if self.missing >= UNREACHABLE:
             return 0
         start, goal = self._pair
         forward = spread(self._net, start, goal, self._open, self._free, self._easy)
@@ -182,7 +182,7 @@ class PairPaths:
         return self._free_links
 
     def missing_if_cut(self, link: Bits, free: Bits, easy: Bits) -> int:
-        """Missing pieces if the opponent takes ``link``, on the current track. `FAR` without a path."""
+        """Missing pieces once the opponent has ``link``. `UNREACHABLE` without a path."""
         cached = self._cuts.get(link)
         # Paths are reused while pieces are laid elsewhere, but the cost of a cut may have changed.
         if cached is not None and cached[0] == free:
@@ -194,13 +194,13 @@ class PairPaths:
         return missing
 
     def _missing_pieces(self, free: Bits, easy: Bits) -> int:
-        """Fewest pieces that join the pair on this track. `FAR` without a path."""
+        """Fewest pieces that join the pair on this track. `UNREACHABLE` without a path."""
         layers = spread(self._net, *self._pair, self._open, free, easy)
-        return len(layers) - 1 if layers and layers[-1] & self._pair[1] else FAR
+        return len(layers) - 1 if layers and layers[-1] & self._pair[1] else UNREACHABLE
 
     def _layers(self) -> tuple[list[Bits], list[Bits]]:
         """Lists by i: stations i pieces from the first sock; ``missing`` - i from the other. May be empty."""
-        if self.missing >= FAR:
+        if self.missing >= UNREACHABLE:
             return [], []
         graph, (start, goal) = self._net, self._pair
         forward = spread(graph, start, goal, self._open, self._free, self._easy)
@@ -285,16 +285,16 @@ class CitySearchNode(NamedTuple):
     def of(cls, reading: BoardReading, turn: int, left: int, *, over_printed: bool) -> CitySearchNode:
         """Search position of a board, with ``turn`` to lay ``left`` more pieces."""
         graph = net_of(reading.board)
-        free = sum(bit for bit, owner in zip(graph.link, reading.track, strict=True) if owner == FREE)
+        free = sum(bit for bit, owner in zip(graph.link, reading.track, strict=True) if owner == FREE_LINK)
         easy = (graph.easy(reading.track, 0), graph.easy(reading.track, 1))
         open_ = sum(bit for number, bit in enumerate(graph.station) if number not in reading.stops)
         races: list[Race | None] = []
         points = [0, 0]
         worths = tuple((reading.board.apart(*pair) or 0) if pair else 0 for pair in reading.socks)
         for pair, owner, worth in zip(reading.socks, reading.claimed, worths, strict=True):
-            if owner != NOBODY:
+            if owner != NO_OWNER:
                 points[owner] += worth
-            if pair is None or owner != NOBODY:
+            if pair is None or owner != NO_OWNER:
                 races.append(None)
                 continue
             ends = graph.station[pair[0]], graph.station[pair[1]]
@@ -306,7 +306,7 @@ class CitySearchNode(NamedTuple):
             bit
             # Not strict, because the list is empty unless the house rules allow building on printed track.
             for bit, kind, current in zip(graph.link, track, reading.track, strict=False)
-            if kind == PRINTED and current == PRINTED
+            if kind == PUBLIC_TRACK and current == PUBLIC_TRACK
         )
         first, second = points
         score = (first, second)
@@ -354,14 +354,14 @@ class CitySearchNode(NamedTuple):
             else:
                 # If no path with at most one piece more uses the link, no path becomes as short as the
                 # shortest.
-                if ours.missing < FAR and link & ours.near:
+                if ours.missing < UNREACHABLE and link & ours.near:
                     ours = ours.after(free, mine, ours.missing - bool(link & ours.links))
                 is_joined = not ours.missing
             if is_joined:
                 races.append(None)
                 points = (points[0] + worth, points[1]) if seat == 0 else (points[0], points[1] + worth)
                 continue
-            if not exact and foes.missing < FAR:
+            if not exact and foes.missing < UNREACHABLE:
                 if self.printed & link:  # free for the opponent, so it is in no level: recount
                     foes = foes.after(free, theirs)
                 elif link & foes.near:
@@ -400,46 +400,46 @@ class CitySearchNode(NamedTuple):
 Sureness: TypeAlias = tuple[tuple[float, ...], ...]
 """Expected share of a pair, by the pieces that the seat to move lacks, then those that the opponent lacks. It
 is 1 if the pair is certain for the seat to move, -1 if certain for the opponent, and 0 also if neither is
-likely to join it. The last row and column are `NO_WAY`."""
-NO_WAY = 14  # missing pieces that count as no path
-WON = 0.9  # minimum value of a won match
+likely to join it. The last row and column are `NO_PATH`."""
+NO_PATH = 14  # missing pieces that count as no path
+WON_VALUE = 0.9  # minimum value of a won match
 _LANDSLIDE = 40.0  # lead in points that counts as the maximum
-_LUCK = 8.0  # variance, in points, of everything else that decides a match
+_LUCK_VARIANCE = 8.0  # variance, in points, of everything else that decides a match
 
 
 def short_of(node: CitySearchNode, race: Race, seat: int) -> int:
-    """Missing pieces of a seat for a pair. `NO_WAY` without a path or with too few pieces left."""
+    """Missing pieces of a seat for a pair. `NO_PATH` without a path or with too few pieces left."""
     missing = race[seat].missing
-    return missing if missing <= node.supply[seat] and missing < NO_WAY else NO_WAY
+    return missing if missing <= node.supply[seat] and missing < NO_PATH else NO_PATH
 
 
 def evaluate(node: CitySearchNode, sureness: Sureness) -> float:
     """Expected result of the seat to move, at the start of a turn, from -1 (lost) to 1 (won).
 
-    A finished match has an absolute value of at least `WON`; the rest depends on the lead in points.
+    A finished match has an absolute value of at least `WON_VALUE`; the rest depends on the lead in points.
     """
     seat, opponent = node.turn, 1 - node.turn
     lead = float(node.points[seat] - node.points[opponent])
     if node.is_over:
-        return WON * ((lead > 0) - (lead < 0)) + _margin(lead)
-    doubt = _LUCK
+        return WON_VALUE * ((lead > 0) - (lead < 0)) + _margin(lead)
+    doubt = _LUCK_VARIANCE
     for race, worth in zip(node.races, node.worths, strict=True):
         if race is not None:
             sure = sureness[short_of(node, race, seat)][short_of(node, race, opponent)]
             lead += worth * sure
             doubt += 2 * worth * worth * (1 - sure * sure)
-    return WON * erf(lead / sqrt(doubt)) + _margin(lead)
+    return WON_VALUE * erf(lead / sqrt(doubt)) + _margin(lead)
 
 
 def _margin(lead: float) -> float:
     """Part of a value from the lead in points, at most 0.1 in either direction."""
-    return (1 - WON) * max(-1.0, min(1.0, lead / _LANDSLIDE))
+    return (1 - WON_VALUE) * max(-1.0, min(1.0, lead / _LANDSLIDE))
 
 
 # share of a real detour that it is worth to take one of two links that the opponent must choose from
-_THIN = 0.15
-_WIDTH = 4  # with more links than this to choose from, the opponent does not miss one
-_WALLS = 8  # turns that close both of two links, examined in addition to the best others
+_THIN_VALUE = 0.15
+_SAFE_LINKS = 4  # with more links than this to choose from, the opponent does not miss one
+_BLOCKING_TURNS = 8  # turns that close both of two links, examined in addition to the best others
 
 Gain = tuple[float, Bits]  # expected points gained by a piece, and its link
 
@@ -493,14 +493,14 @@ def _gains_of(
     """Add to ``totals`` the expected points that each link gains in one race."""
     seat, opponent = node.turn, 1 - node.turn
     mine, theirs = short_of(node, race, seat), short_of(node, race, opponent)
-    ours = race[seat].links if mine < NO_WAY else 0
+    ours = race[seat].links if mine < NO_PATH else 0
     base = -worth * sureness[theirs][mine]
     nearer = worth if mine == 1 else -worth * sureness[theirs][mine - 1]
     for link in single(ours):
         totals[link] = totals.get(link, 0.0) + nearer - base
-    if theirs == NO_WAY:
+    if theirs == NO_PATH:
         return
-    detour = base + worth * sureness[min(theirs + 1, NO_WAY)][mine]
+    detour = base + worth * sureness[min(theirs + 1, NO_PATH)][mine]
     for level in race[opponent].levels:
         width = level.bit_count()
         if width == 1:
@@ -510,9 +510,9 @@ def _gains_of(
             else:
                 gain = 0.0 if mine == 1 else -worth * sureness[longer][mine - 1] - nearer
             totals[level] = totals.get(level, 0.0) + gain
-        elif width <= _WIDTH:
+        elif width <= _SAFE_LINKS:
             for link in single(level):
-                totals[link] = totals.get(link, 0.0) - _THIN * detour / (width - 1)
+                totals[link] = totals.get(link, 0.0) - _THIN_VALUE * detour / (width - 1)
     for link in single(race[opponent].costless_links & node.printed):
         totals[link] = (
             totals.get(link, 0.0) - worth * sureness[_missing_without(node, race, link)][mine] - base
@@ -520,10 +520,10 @@ def _gains_of(
 
 
 def _missing_without(node: CitySearchNode, race: Race, link: Bits) -> int:
-    """Missing pieces of the opponent without a link. `NO_WAY` if it can't join the pair then."""
+    """Missing pieces of the opponent without a link. `NO_PATH` if it can't join the pair then."""
     opponent = 1 - node.turn
     longer = race[opponent].missing_if_cut(link, node.free, node.easy[opponent])
-    return longer if longer <= node.supply[opponent] and longer < NO_WAY else NO_WAY
+    return longer if longer <= node.supply[opponent] and longer < NO_PATH else NO_PATH
 
 
 def turns(node: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
@@ -567,7 +567,9 @@ def _promising_turns(
     opponent = 1 - node.turn
     races = sorted((race for race in node.races if race), key=lambda race: race[opponent].missing)
     levels = (level for race in races for level in race[opponent].levels if level not in best)
-    walls = [(level & -level, level & level - 1) for level in levels if level.bit_count() == 2][:_WALLS]
+    walls = [(level & -level, level & level - 1) for level in levels if level.bit_count() == 2][
+        :_BLOCKING_TURNS
+    ]
     # Turns that join a pair are always examined: each of two pieces may gain too little above.
     return (
         chosen
@@ -615,12 +617,12 @@ def _turn_joining(node: CitySearchNode, number: int, pieces: int, sureness: Sure
     return tuple(turn_links)
 
 
-MOST = 2.0  # above any value
-_PLAIN = 0.3  # a turn that leads by this much is chosen without examining replies
-_CLEAR = 0.1  # a turn that leads by this much leaves no doubt
-_TURNED = 0.08  # a turn that trails by this much hardly ever turns out best in a deeper pass
-_AGAIN = 2  # passes for the second piece of a turn
-_FEW = 2
+MAX_VALUE = 2.0  # above any value
+_PLAIN_LEAD = 0.3  # a turn that leads by this much is chosen without examining replies
+_CLEAR_LEAD = 0.1  # a turn that leads by this much leaves no doubt
+_MAX_DEFICIT = 0.08  # a turn that trails by this much hardly ever turns out best in a deeper pass
+_SECOND_PIECE_PASSES = 2  # passes for the second piece of a turn
+_EXHAUSTIVE_PAIRS = 2
 """With this many pairs left, all turns are examined in each pass but the deepest. A turn that holds the
 opponent up may win then although two pieces on one's path look better, and it costs little time."""
 
@@ -702,34 +704,36 @@ class CitySearch:
             ] or candidates
         # A deeper pass compares turns with the best one only, so it does not give the size of their deficit.
         self.budget.doubt = 0.0
-        if len(candidates) > 1 and not candidates[0].value >= WON:
-            self.budget.doubt = max(0.0, 1 - (candidates[0].value - candidates[1].value) / _CLEAR)
-        if len(candidates) < 2 or candidates[0].value >= min(WON, candidates[1].value + _PLAIN):
+        if len(candidates) > 1 and not candidates[0].value >= WON_VALUE:
+            self.budget.doubt = max(0.0, 1 - (candidates[0].value - candidates[1].value) / _CLEAR_LEAD)
+        if len(candidates) < 2 or candidates[0].value >= min(WON_VALUE, candidates[1].value + _PLAIN_LEAD):
             return candidates
         # The second piece was considered with the first, so half as many turns and fewer passes are enough.
-        stages = self.sight.stages[:_AGAIN] if node.left == 1 else self.sight.stages
+        stages = self.sight.stages[:_SECOND_PIECE_PASSES] if node.left == 1 else self.sight.stages
         deepest = len(stages) - 1
-        has_few_races = sum(race is not None for race in node.races) <= _FEW and self.budget.limit is None
+        has_few_races = (
+            sum(race is not None for race in node.races) <= _EXHAUSTIVE_PAIRS and self.budget.limit is None
+        )
         for number, (max_turns, *widths) in enumerate(stages):
             count = len(candidates) if has_few_races and number < max(deepest, 1) else max_turns
             chosen = candidates[: (count + 1) // 2 if node.left == 1 else count]
             results = self._rate_turns(
-                chosen, tuple(widths), self.sight.whim if number == deepest else _TURNED
+                chosen, tuple(widths), self.sight.whim if number == deepest else _MAX_DEFICIT
             )
             if not results:
                 break
             candidates = results
-            if candidates[0].value >= WON or self.budget.is_nearly_over:
+            if candidates[0].value >= WON_VALUE or self.budget.is_nearly_over:
                 break
             if number < deepest:
-                candidates = [turn for turn in candidates if turn.value >= candidates[0].value - _TURNED]
+                candidates = [turn for turn in candidates if turn.value >= candidates[0].value - _MAX_DEFICIT]
                 if len(candidates) == 1:
                     break
         return candidates
 
     def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
         """Value, -1 to 1, of a turn's position for the seat that made it. May raise `DeadlineError`."""
-        return -self._next_value(after, widths, -MOST, MOST)
+        return -self._next_value(after, widths, -MAX_VALUE, MAX_VALUE)
 
     def _rate_turns(
         self, candidates: Sequence[CityTurn], widths: tuple[int, ...], margin: float
@@ -737,7 +741,7 @@ class CitySearch:
         """Turns rated by their replies, best first, without those for which time ran out (may be all)."""
         ratings = by_reply(
             candidates, lambda turn, low, high: self._next_value(turn.stand, widths, low, high),
-            self.budget, margin=margin, max_value=MOST,
+            self.budget, margin=margin, max_value=MAX_VALUE,
         )  # fmt: skip
         return [CityTurn(value, turn.links, turn.stand) for value, turn in ratings]
 
@@ -760,7 +764,7 @@ class CitySearch:
         return best_reply(
             candidates[: widths[0]],
             lambda turn, low, high: self._next_value(turn.stand, widths[1:], low, high),
-            low, high, -MOST,
+            low, high, -MAX_VALUE,
         )  # fmt: skip
 
     def _reply_turns(self, node: CitySearchNode) -> list[CityTurn]:

@@ -5,7 +5,7 @@ It is used in `game.games.city.bot.search`, and `tools.train_city` recomputes it
 
 from __future__ import annotations
 
-_COUNTED = (
+_PERCENTAGES = (
     (100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100),
     (-100, 51, 92, 92, 93, 82, 78, 87, 88, 93, 92, 92, 92, 91, 100),
     (-100, 3, 44, 70, 68, 67, 68, 69, 76, 66, 68, 78, 74, 80, 66),
@@ -22,4 +22,4 @@ _COUNTED = (
     (-100, -92, -71, -63, -57, -50, -41, -32, -26, -17, -11, -5, 0, 3, 14),
     (-100, -67, -35, -27, -21, -13, -9, -5, -4, -4, -5, -6, -9, -8, 0),
 )  # fmt: skip
-SURENESS = tuple(tuple(percent / 100 for percent in row) for row in _COUNTED)
+PROBABILITIES = tuple(tuple(percent / 100 for percent in row) for row in _PERCENTAGES)

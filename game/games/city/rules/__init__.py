@@ -23,11 +23,11 @@ from game.core.rng import SeededRng
 from game.games.city.rules import builder, text
 from game.games.city.rules.board import (
     COLOURS,
-    COPIES,
-    DESIGNS,
+    COPY_COUNT,
+    DESIGN_COUNT,
+    MIN_VACANT_NEIGHBOURS,
     NO_SOCKS,
-    ROOM,
-    TILES,
+    TILE_COUNT,
     CityBoard,
     SockRules,
     Socks,
@@ -43,7 +43,7 @@ from game.games.city.rules.board import (
     vacant_limits,
     with_pair,
 )
-from game.games.city.rules.builder import TABLE, build, compact_widths, on_table
+from game.games.city.rules.builder import TABLE_SIZE, build, compact_widths, on_table
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
@@ -56,11 +56,11 @@ from game.games.city.rules.events import (
     SocksSetOut,
     TileLaid,
 )
-from game.games.city.rules.graph import FREE, PRINTED
+from game.games.city.rules.graph import FREE_LINK, PUBLIC_TRACK
 from game.games.city.rules.state import (
-    NOBODY,
-    PASS,
-    UNCLAIMED,
+    NO_CLAIMS,
+    NO_OWNER,
+    PASS_MOVE,
     Block,
     CityPass,
     CityPhase,
@@ -88,7 +88,7 @@ from game.games.city.rules.text import (
     write_socks,
 )
 
-_BOARDS = 100  # boards tried before the house rules are rejected because the socks have no room
+_BOARD_TRIES = 100  # boards tried before the house rules are rejected because the socks have no room
 
 
 def check_options(options: Options) -> None:
@@ -107,7 +107,7 @@ def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
 
     See rules.md, Before the game.
     """
-    for number in range(_BOARDS):
+    for number in range(_BOARD_TRIES):
         board = build(vacant_limits(options), compact_widths(options), SeededRng(seed, "board", number))
         socks = set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", number))
         if socks is not None:
@@ -171,7 +171,7 @@ def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
     if socks is None:
         # Six pairs do not fit on the players' board, so the program builds another.
         board, socks = built(match.seed, options)
-        events = (_rescue_event(TILES),)
+        events = (_rescue_event(TILE_COUNT),)
     state = replace(state, board=board, track=board.track)
     auto = options.get_str("sock_setup") == "auto"
     rest = _place_socks(state, socks, reveals=True) if auto else _begin_socks(state)
@@ -222,10 +222,10 @@ def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
     limits = vacant_limits(match.options)
     tiles = (*state.board.tiles, move.tile)
     events: tuple[Event, ...] = (TileLaid(state.turn, tiles[-1].text()).event(),)
-    if len(tiles) < TILES and not builder.stuck(tiles, limits):
+    if len(tiles) < TILE_COUNT and not builder.stuck(tiles, limits):
         board = board_of(tiles)
         return Transition(replace(state, board=board, track=board.track, turn=1 - state.turn), events)
-    if len(tiles) < TILES:
+    if len(tiles) < TILE_COUNT:
         widths = compact_widths(match.options)
         board, count = builder.rescue(tiles, limits, widths, SeededRng(match.seed, "rescue"))
         events += (_rescue_event(count),)
@@ -301,7 +301,7 @@ def _read_board(
     if phase in (CityPhase.TILES, CityPhase.SOCKS):
         return board, NO_SOCKS
     socks = natural or set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", 0))
-    if socks is None and len(board.tiles) < TILES:
+    if socks is None and len(board.tiles) < TILE_COUNT:
         return board, NO_SOCKS
     if socks is None:
         raise ValueError("This board has no room for six pairs of socks; say where they are with socks=.")
@@ -336,10 +336,10 @@ def _read_supply(text: str | None, piece_counts: tuple[int, ...], whole: tuple[i
 
 
 def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
-    """Owner of each colour or `NOBODY`, from text, else track. `ValueError` if a joined pair's is unclear."""
-    claimed = list(UNCLAIMED if text is None else read_claimed(text))
+    """Owner of each colour or `NO_OWNER`, from text, else track. `ValueError` if a pair's is unclear."""
+    claimed = list(NO_CLAIMS if text is None else read_claimed(text))
     for colour, pair in enumerate(state.socks):
-        if pair is None or claimed[colour] != NOBODY:
+        if pair is None or claimed[colour] != NO_OWNER:
             continue
         joiners = [seat for seat in (0, 1) if state.board.is_joined(pair, state.track, seat, state.stops)]
         if joiners and (text is not None or len(joiners) > 1):
@@ -390,10 +390,10 @@ def _check_set_up(state: CityState) -> None:
         if state.socks != NO_SOCKS or state.blockers:
             raise ValueError("In phase tiles there are no socks or blockers yet.")
         if min(builder.unused_tiles(state.board.tiles).values()) < 0:
-            raise ValueError(f"In phase tiles no design is used more than {COPIES} times.")
-        if len(state.board.tiles) >= TILES or not all(map(on_table, state.board.cells)):
+            raise ValueError(f"In phase tiles no design is used more than {COPY_COUNT} times.")
+        if len(state.board.tiles) >= TILE_COUNT or not all(map(on_table, state.board.cells)):
             raise ValueError(
-                f"In phase tiles there are fewer than {TILES} tiles, in columns a to z and rows 1 to 26."
+                f"In phase tiles there are fewer than {TILE_COUNT} tiles, in columns a to z and rows 1 to 26."
             )
         if builder.stuck(state.board.tiles, vacant_limits(options)):
             raise ValueError(
@@ -461,7 +461,7 @@ class CityRules:
         if state.phase is CityPhase.PLAY:
             if state.way is None:
                 return ()
-            return state.lays if state.supply[state.turn] and state.lays else (PASS,)
+            return state.lays if state.supply[state.turn] and state.lays else (PASS_MOVE,)
         names = state.board.names
         if state.phase is CityPhase.TILES:
             return [
@@ -554,7 +554,7 @@ class CityRules:
             return None
         points = scores(state)
         all_claimed = all(
-            pair is None or owner != NOBODY for pair, owner in zip(state.socks, state.claimed, strict=True)
+            pair is None or owner != NO_OWNER for pair, owner in zip(state.socks, state.claimed, strict=True)
         )
         reason = CityEndReason.ALL_CLAIMED if all_claimed else CityEndReason.NO_WAY_LEFT
         return Outcome(_winners(state, points), points, reason)
@@ -596,7 +596,7 @@ class CityRules:
         supply = _read_supply(fields.get("supply"), piece_counts, match.supply)
         claims = read_claimed(fields.get("claimed", "-"))
         max_left = 2 if phase is CityPhase.PLAY else 1
-        has_begun = any(piece_counts) or claims != UNCLAIMED or supply != match.supply
+        has_begun = any(piece_counts) or claims != NO_CLAIMS or supply != match.supply
         left = read_number("left", fields.get("left", str(max_left if has_begun else 1)), 1, max_left)
         state = replace(
             blank(match, board, phase, turn),
@@ -652,7 +652,7 @@ def _winners(state: CityState, points: tuple[int, int]) -> tuple[int, ...]:
     if tie == "highest_single_sock":
         best = [0, 0]
         for pair, seat in zip(state.socks, state.claimed, strict=True):
-            if pair and seat != NOBODY:
+            if pair and seat != NO_OWNER:
                 best[seat] = max(best[seat], worth(state.board, pair))
         if best[0] != best[1]:
             return (0,) if best[0] > best[1] else (1,)
@@ -671,9 +671,9 @@ def _lay_refusal(state: CityState, move: Lay) -> Refusal | None:
     if link is None:
         return Refusal(CityRefusal.NOT_NEIGHBOURS, {"stations": [move.one, move.other]})
     owner = state.track[link]
-    if owner == PRINTED and not state.match.options.get_bool("build_over_printed"):
+    if owner == PUBLIC_TRACK and not state.match.options.get_bool("build_over_printed"):
         return Refusal(CityRefusal.PRINTED_TRACK, {"link": [move.one, move.other]})
-    if owner not in (FREE, PRINTED):
+    if owner not in (FREE_LINK, PUBLIC_TRACK):
         return Refusal(CityRefusal.TRACK_THERE, {"link": [move.one, move.other], "seat": owner - 1})
     if not state.supply[state.turn]:
         return Refusal(CityRefusal.NO_SUPPLY)
@@ -712,10 +712,13 @@ def _sock_refusal(state: CityState, move: SetOut) -> Refusal | None:
     if tight is None:
         return None
     station, vacant = tight
-    return Refusal(CityRefusal.CROWDED, {"station": board.names[station], "vacant": vacant, "least": ROOM})
+    return Refusal(
+        CityRefusal.CROWDED,
+        {"station": board.names[station], "vacant": vacant, "least": MIN_VACANT_NEIGHBOURS},
+    )
 
 
-_FAULTS = {
+_REFUSALS = {
     "overlap": CityRefusal.OVERLAP,
     "apart": CityRefusal.APART,
     "spread": CityRefusal.SPREAD,
@@ -726,18 +729,18 @@ _FAULTS = {
 def _tile_refusal(state: CityState, move: LayTile) -> Refusal | None:
     """Reason why this tile may not be laid there. None if it may."""
     tiles, limits = state.board.tiles, vacant_limits(state.match.options)
-    if move.design >= DESIGNS or move.rotation > 5:
+    if move.design >= DESIGN_COUNT or move.rotation > 5:
         return Refusal(CityRefusal.UNKNOWN_TILE, {"design": move.design, "rotation": move.rotation})
     if not builder.unused_tiles(tiles)[move.design]:
         return Refusal(CityRefusal.TILE_USED_UP, {"design": move.design})
     cells = tile_cells(move.rotation, read_cell(move.at))
     if not all(map(on_table, cells)):
-        return Refusal(CityRefusal.OFF_TABLE, {"columns": TABLE, "rows": TABLE})
+        return Refusal(CityRefusal.OFF_TABLE, {"columns": TABLE_SIZE, "rows": TABLE_SIZE})
     fault = builder.fault(state.board, cells, limits[1])
     if fault is not None:
         kind, size = fault
-        return Refusal(_FAULTS[kind], {"hexagons": size} if size else {})
-    if len(tiles) == TILES - 1:
+        return Refusal(_REFUSALS[kind], {"hexagons": size} if size else {})
+    if len(tiles) == TILE_COUNT - 1:
         wrong = builder.whole_fault((*tiles, move.tile), limits)
         return Refusal(CityRefusal.NOT_LEGAL_BOARD, {"why": wrong}) if wrong else None
     return None

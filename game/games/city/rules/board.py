@@ -30,25 +30,25 @@ from game.core.hexgrid import (
 )
 from game.core.options import Options
 from game.core.rng import SeededRng
-from game.games.city.rules.graph import PRINTED, Graph, hull
+from game.games.city.rules.graph import PUBLIC_TRACK, Graph, hull
 
-PARTS = "abcd"
+TILE_PARTS = "abcd"
 # cells of hexagons a, b, c, d of an unrotated tile: a rhombus with its tips at a and d
-SHAPE: tuple[Cell, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
+TILE_SHAPE: tuple[Cell, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
 # by design: the two hexagons that printed track joins
-JOINED: tuple[tuple[int, int], ...] = ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
+JOINED_PARTS: tuple[tuple[int, int], ...] = ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
 # station names by design and hexagon
-NAMES: tuple[tuple[str, str, str, str], ...] = (
+STATION_NAMES: tuple[tuple[str, str, str, str], ...] = (
     ("Highbeautyhousen", "Under the lime Trees", "Animal Garden", "X-Ray-Valley"),
     ("Hurly Burly Castle", "Nicehill", "Hitchhikers Station", "Border Avenue"),
     ("Sun Avenue", "East Cross", "West Cross", "Priest Way"),
     ("Green Mountain Avenue", "Fair North", "Fields of Light", "Fire Brook Street"),
     ("Tub Lake", "Birch Islet", "Crooked Lanke", "Uncle Tom's Cabin"),
 )
-DESIGNS = 5
-COPIES = 4
-TILES = DESIGNS * COPIES
-STATIONS = TILES * len(SHAPE)
+DESIGN_COUNT = 5
+COPY_COUNT = 4
+TILE_COUNT = DESIGN_COUNT * COPY_COUNT
+STATION_COUNT = TILE_COUNT * len(TILE_SHAPE)
 
 _TEXT = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})@([a-z0-9]{1,5})", re.ASCII)
 
@@ -69,7 +69,7 @@ class PlacedTile:
     @property
     def printed_link(self) -> tuple[Cell, Cell]:
         """The two cells that printed track joins."""
-        first, second = JOINED[self.design]
+        first, second = JOINED_PARTS[self.design]
         cells = self.cells
         return cells[first], cells[second]
 
@@ -90,9 +90,9 @@ class PlacedTile:
                 f"A tile is design.rotation@cell of its hexagon a, as in 3.0@e1; {text[:20]!r} is not one."
             )
         design, rotation = int(match[1]), int(match[2])
-        if design >= DESIGNS or rotation >= 6:
+        if design >= DESIGN_COUNT or rotation >= 6:
             raise ValueError(
-                f"Designs go from 0 to {DESIGNS - 1} and rotations from 0 to 5; {text[:20]!r} does not."
+                f"Designs go from 0 to {DESIGN_COUNT - 1} and rotations from 0 to 5; {text[:20]!r} does not."
             )
         return cls(design, rotation, read_cell(match[3]))
 
@@ -100,7 +100,7 @@ class PlacedTile:
 @cache
 def _outline(rotation: int) -> tuple[Cell, ...]:
     """Cells of hexagons a, b, c, d relative to hexagon a, for a rotation in steps of 60 degrees."""
-    return tuple(rotated(cell, rotation) for cell in SHAPE)
+    return tuple(rotated(cell, rotation) for cell in TILE_SHAPE)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -180,7 +180,7 @@ class CityBoard(Graph):
     def printed_names(self) -> tuple[tuple[str, str], ...]:
         """Printed links, each as the texts of its two stations."""
         return tuple(
-            pair for pair, owner in zip(self.link_names, self.track, strict=True) if owner == PRINTED
+            pair for pair, owner in zip(self.link_names, self.track, strict=True) if owner == PUBLIC_TRACK
         )
 
     @cached_property
@@ -192,7 +192,7 @@ class CityBoard(Graph):
                 station = self.index[cell]
                 partner = self.partner[station]
                 column, row = offset(cell)
-                name = NAMES[tile.design][part]
+                name = STATION_NAMES[tile.design][part]
                 entries[self.names[station]] = (
                     column,
                     row + 1,
@@ -218,8 +218,8 @@ def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
                     cell=where(cell), one=tile_at[cell].text(), other=tile.text(),
                 )  # fmt: skip
             tile_at[cell] = tile
-    if len(ordered) > TILES:
-        raise BoardError("there are {count} tiles; a board has {due}.", count=len(ordered), due=TILES)
+    if len(ordered) > TILE_COUNT:
+        raise BoardError("there are {count} tiles; a board has {due}.", count=len(ordered), due=TILE_COUNT)
     for cell in tile_at:
         if not on_map(cell):
             raise BoardError(
@@ -250,11 +250,11 @@ def vacant_limits(options: Options) -> tuple[int, int]:
 def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
     """Raise `BoardError` unless 4 tiles of each design are connected and the vacant count is in limits."""
     counts = Counter(tile.design for tile in board.tiles)
-    for design in range(DESIGNS):
-        if counts[design] != COPIES:
+    for design in range(DESIGN_COUNT):
+        if counts[design] != COPY_COUNT:
             raise BoardError(
                 "there are {count} tiles of design {design}; a board has {copies} of each.",
-                design=design, count=counts[design], copies=COPIES,
+                design=design, count=counts[design], copies=COPY_COUNT,
             )  # fmt: skip
     if not board.is_connected:
         isolated = board.cells[board.steps(0).index(-1)]
@@ -282,12 +282,12 @@ def touches(board: CityBoard, cells: Iterable[Cell]) -> bool:
 
 def part_letters(tile: PlacedTile) -> tuple[tuple[Cell, str], ...]:
     """Pairs (cell, letter a to d) of a tile's four hexagons."""
-    return tuple(zip(tile.cells, PARTS, strict=True))
+    return tuple(zip(tile.cells, TILE_PARTS, strict=True))
 
 
 COLOURS: tuple[str, ...] = ("red", "yellow", "green", "blue", "violet", "orange")
-ROOM = 3  # vacant neighbours that each sock needs
-_ATTEMPTS = 60  # random set-ups tried before the board counts as having no room for six pairs
+MIN_VACANT_NEIGHBOURS = 3  # vacant neighbours that each sock needs
+_SETUP_ATTEMPTS = 60  # random set-ups tried before the board counts as having no room for six pairs
 
 Pair: TypeAlias = tuple[int, int]  # the two stations of a colour, the lower number first
 Socks: TypeAlias = tuple[Pair | None, ...]  # pair of each colour, None if it is not set out
@@ -301,7 +301,7 @@ class SockRules:
 
     nearest: int  # minimum number of stations between two socks of a colour
     farthest: int
-    neighbours: bool  # True if each sock needs `ROOM` vacant neighbours
+    neighbours: bool  # True if each sock needs `MIN_VACANT_NEIGHBOURS` vacant neighbours
     even: bool = True
     """True if the program draws all distances equally often; False in records of versions 1 and 2."""
 
@@ -330,7 +330,7 @@ def find_crowded_sock(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
     for pair in socks:
         for station in pair or ():
             vacant = board.room(station, occupied)
-            if vacant < ROOM:
+            if vacant < MIN_VACANT_NEIGHBOURS:
                 return station, vacant
     return None
 
@@ -362,21 +362,23 @@ def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
 
 
 def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
-    """True if all socks on or near stations ``new`` keep `ROOM` vacant neighbours once those have socks."""
+    """True if all socks on or near ``new`` keep `MIN_VACANT_NEIGHBOURS` once those stations have socks."""
     occupied = occupied_stations(socks) | frozenset(new)
     near = {neighbour for station in new for neighbour, _ in board.near[station]}
     # The neighbours of a half count for its vacant partner half too, so a sock on the partner is near as
     # well.
     near |= {board.partner[station] for station in near}
     return all(
-        board.room(station, occupied) >= ROOM for station in occupied if station in near or station in new
+        board.room(station, occupied) >= MIN_VACANT_NEIGHBOURS
+        for station in occupied
+        if station in near or station in new
     )
 
 
 def set_out(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> Socks | None:
     """Copy of the socks with all missing pairs added at random. None if each of 60 attempts fails."""
     missing = [colour for colour, pair in enumerate(socks) if pair is None]
-    for _ in range(_ATTEMPTS):
+    for _ in range(_SETUP_ATTEMPTS):
         result = socks
         for colour in rng.shuffled(missing):
             draw = _pair_of_rare_distance if rules.even else _any_pair

@@ -25,11 +25,11 @@ from game.core.hexgrid import DIRECTIONS, Cell, from_offset, neighbours, offset
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.games.city.rules.board import (
-    COPIES,
-    DESIGNS,
-    SHAPE,
-    STATIONS,
-    TILES,
+    COPY_COUNT,
+    DESIGN_COUNT,
+    STATION_COUNT,
+    TILE_COUNT,
+    TILE_SHAPE,
     BoardError,
     CityBoard,
     PlacedTile,
@@ -41,20 +41,20 @@ from game.games.city.rules.board import (
 )
 from game.games.city.rules.graph import Bounds, bounds, cells_within
 
-TABLE = 26  # columns and rows of the table
-_ROW = 48
+TABLE_SIZE = 26  # columns and rows of the table
+_ROW_BITS = 48
 _MARGIN = 14
 
 
 def on_table(cell: Cell) -> bool:
     """True if a cell is on the table of 26 columns and 26 rows."""
     column, row = offset(cell)
-    return 0 <= column < TABLE and 0 <= row < TABLE
+    return 0 <= column < TABLE_SIZE and 0 <= row < TABLE_SIZE
 
 
 def _cell_bit(cell: Cell) -> int:
     """Number of a cell's bit in a set of table cells."""
-    return cell[0] + _MARGIN + _ROW * (cell[1] + 1)
+    return cell[0] + _MARGIN + _ROW_BITS * (cell[1] + 1)
 
 
 def bits(cells: Iterable[Cell]) -> int:
@@ -63,7 +63,7 @@ def bits(cells: Iterable[Cell]) -> int:
 
 
 # bit set of all cells of the table
-WHOLE = bits(from_offset(column, row) for column in range(TABLE) for row in range(TABLE))
+WHOLE_TABLE = bits(from_offset(column, row) for column in range(TABLE_SIZE) for row in range(TABLE_SIZE))
 
 _STEPS = tuple(_cell_bit(step) - _cell_bit((0, 0)) for step in DIRECTIONS)
 _RHOMBI = tuple(
@@ -116,7 +116,7 @@ def _part_on_table(area: Bounds) -> int:
 def lost(covered: int, bounds: Bounds) -> int:
     """Lower bound on the cells of the area ``bounds`` that stay vacant if tiles cover the set ``covered``."""
     area = _part_on_table(bounds)
-    free = WHOLE & ~covered
+    free = WHOLE_TABLE & ~covered
     dead = area & free & ~_coverable_cells(free)
     beyond = area_size(bounds) - area.bit_count()
     pockets = area & free & ~_spread(free & ~area, free)
@@ -124,16 +124,18 @@ def lost(covered: int, bounds: Bounds) -> int:
     while pockets:
         pocket = _spread(pockets & -pockets, pockets)
         # In a closed pocket at least the remainder of a division by four stays vacant.
-        count += max((pocket & dead).bit_count(), pocket.bit_count() % len(SHAPE))
+        count += max((pocket & dead).bit_count(), pocket.bit_count() % len(TILE_SHAPE))
         pockets ^= pocket
     return count
 
 
-NODES = 500  # steps of one sweep before it is given up
-_INNER_VACANT = 0.3  # probability that an inner cell is left vacant before any tile is tried on it
+MAX_STEPS = 500  # steps of one sweep before it is given up
+_INNER_VACANT_PROBABILITY = (
+    0.3  # probability that an inner cell is left vacant before any tile is tried on it
+)
 # minimum and maximum width of an area, in cells, in each of the three directions
 Widths: TypeAlias = tuple[int, int]
-_LOOSE: Widths = (4, 22)
+_LOOSE_WIDTHS: Widths = (4, 22)
 
 
 def compact_widths(options: Options) -> Widths:
@@ -264,7 +266,7 @@ class _Search:
         """Covers cells ``free`` but ``left`` of them. False, undone, if it can't. Raises `_GivenUpError`."""
         key, steps, draws, depth = (free, left), self._steps, self._asked, len(self._laid)
         cached = self._refuted.get(key)
-        if cached is not None and steps + cached[0] <= NODES:
+        if cached is not None and steps + cached[0] <= MAX_STEPS:
             self._steps += cached[0]
             self._asked += cached[1]
             self._chance.advance(cached[1])
@@ -280,7 +282,7 @@ class _Search:
         shapes, inner, rng = self._field.shapes, self._field.inner, self._chance
         while True:
             self._steps += 1
-            if self._steps > NODES:
+            if self._steps > MAX_STEPS:
                 raise _GivenUpError
             if not free:
                 return left == 0
@@ -293,7 +295,7 @@ class _Search:
             vacant_first = False
             if left and cell in inner:
                 self._asked += 1
-                vacant_first = rng.with_probability(_INNER_VACANT)
+                vacant_first = rng.with_probability(_INNER_VACANT_PROBABILITY)
             if left and not fitting:
                 free, left = free ^ lowest, left - 1
             elif len(fitting) == 1 and not left:
@@ -313,7 +315,7 @@ class _Search:
 
 def _designed_tiles(places: Sequence[_Place], left: Counter[int], rng: SeededRng) -> Iterator[PlacedTile]:
     """Yield a tile for each rhombus: designs at random from those left, in either orientation."""
-    designs = rng.shuffled([design for design in range(DESIGNS) for _ in range(left[design])])
+    designs = rng.shuffled([design for design in range(DESIGN_COUNT) for _ in range(left[design])])
     for design, (rotation, at) in zip(designs, places, strict=True):
         if rng.with_probability(0.5):
             yield PlacedTile(design, rotation, at)
@@ -333,7 +335,7 @@ def _attempt_board(
     )
     search = _Search(field, rng)
     try:
-        if not search.fill(free, len(area) - STATIONS):
+        if not search.fill(free, len(area) - STATION_COUNT):
             return None
     except _GivenUpError:
         return None
@@ -343,11 +345,11 @@ def _attempt_board(
 
 def build(limits: tuple[int, int], widths: Widths, rng: SeededRng) -> CityBoard:
     """Random legal board, ``limits`` (least, most) vacant hexagons. `AssertionError` if no try succeeds."""
-    smallest, largest = STATIONS + limits[0], STATIONS + limits[1]
+    smallest, largest = STATION_COUNT + limits[0], STATION_COUNT + limits[1]
     compact = areas(smallest, largest, *widths)
     for attempt in range(100_000):
         # Narrow limits may allow no compact board. Then stretched areas are tried.
-        candidates = compact if compact and attempt < 150 else areas(smallest, largest, *_LOOSE)
+        candidates = compact if compact and attempt < 150 else areas(smallest, largest, *_LOOSE_WIDTHS)
         board = _attempt_board((), rng.pick(candidates), limits, rng)
         if board is not None:
             return board
@@ -360,7 +362,7 @@ def complete(
     """Legal board with these tiles, moved to the map's corner. None if ``attempts`` random tries fail."""
     low, high, top, bottom, first, last = bounds(cell for tile in tiles for cell in tile.cells)
     fitting: list[tuple[Area, Cell, Bounds]] = []
-    for area in areas(STATIONS + limits[0], STATIONS + limits[1], *widths):
+    for area in areas(STATION_COUNT + limits[0], STATION_COUNT + limits[1], *widths):
         q0, q1, r0, r1, s0, s1 = bounds(area)
         fitting += [
             (area, (dq, dr), (q0 + dq, q1 + dq, r0 + dr, r1 + dr, s0 + dq + dr, s1 + dq + dr))
@@ -372,7 +374,7 @@ def complete(
     for _ in range(attempts if fitting else 0):
         area, delta, placed_bounds = rng.pick(fitting)
         # More holes than the area has cells to spare.
-        if lost(covered_cells, placed_bounds) > len(area) - STATIONS:
+        if lost(covered_cells, placed_bounds) > len(area) - STATION_COUNT:
             continue
         moved_tiles = [tile.moved_by((-delta[0], -delta[1])) for tile in tiles]
         board = _attempt_board(moved_tiles, area, limits, rng)
@@ -381,18 +383,18 @@ def complete(
     return None
 
 
-_EFFORT = 30  # attempts to finish a board before one more tile is taken back
+_FINISH_ATTEMPTS = 30  # attempts to finish a board before one more tile is taken back
 
 
 def unused_tiles(tiles: Sequence[PlacedTile]) -> Counter[int]:
     """Number of tiles of each design that are not laid yet; negative for a design with too many."""
-    left = Counter(dict.fromkeys(range(DESIGNS), COPIES))
+    left = Counter(dict.fromkeys(range(DESIGN_COUNT), COPY_COUNT))
     left.subtract(tile.design for tile in tiles)
     return left
 
 
 # all rhombi that cover the cell (0, 0): the rotation and the cell of hexagon a
-_OVER: tuple[tuple[int, Cell], ...] = tuple(
+_COVERING_TILES: tuple[tuple[int, Cell], ...] = tuple(
     (rotation, (-q, -r)) for rotation in range(3) for q, r in tile_cells(rotation, (0, 0))
 )
 
@@ -415,7 +417,7 @@ def _bound_refutes(
     """(``spread``, cells of play area) or (``holes``, hexagons lost) if surely over the limit, else None."""
     area = bounds((*before, *cells))
     size = area_size(area)
-    if size > STATIONS + vacant_max:
+    if size > STATION_COUNT + vacant_max:
         return "spread", size
     holes = lost(covered | bits(cells), area)
     return ("holes", holes) if holes > vacant_max else None
@@ -443,14 +445,16 @@ def outlines(board: CityBoard, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
         return tuple(
             (rotation, at)
             for rotation in range(3)
-            for at in (from_offset(column, row) for column in range(TABLE) for row in range(TABLE))
+            for at in (from_offset(column, row) for column in range(TABLE_SIZE) for row in range(TABLE_SIZE))
             if all(map(on_table, tile_cells(rotation, at)))
         )
     covered_cells = bits(board.cells)
     border = {
         neighbour for cell in board.cells for neighbour in neighbours(cell) if neighbour not in board.index
     }
-    spots = {(rotation, (cell[0] + at[0], cell[1] + at[1])) for cell in border for rotation, at in _OVER}
+    spots = {
+        (rotation, (cell[0] + at[0], cell[1] + at[1])) for cell in border for rotation, at in _COVERING_TILES
+    }
     return tuple(
         (rotation, at)
         for rotation, at in sorted(spots)
@@ -464,11 +468,11 @@ def legal_tiles(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> Iterato
     """Yield each tile that may be laid next, all positions and orientations. A last one is checked fully."""
     board = board_of(tiles)
     left = unused_tiles(tiles)
-    last = len(tiles) == TILES - 1
+    last = len(tiles) == TILE_COUNT - 1
     for rotation, at in outlines(board, limits[1]):
         ways = [
             PlacedTile(design, orientation, cell)
-            for design in range(DESIGNS)
+            for design in range(DESIGN_COUNT)
             if left[design]
             for orientation, cell in ((rotation, at), (rotation + 3, tile_cells(rotation, at)[3]))
         ]
@@ -490,7 +494,7 @@ def rescue(
     See rules.md, Building by hand.
     """
     for count in range(1, len(tiles)):
-        board = complete(tiles[:-count], limits, widths, rng, _EFFORT)
+        board = complete(tiles[:-count], limits, widths, rng, _FINISH_ATTEMPTS)
         if board is not None:
             return board, count
     return build(limits, widths, rng), len(tiles)

@@ -1,7 +1,7 @@
 """Stations and links as a graph of hexagons: distances, paths and joined stations. Pure functions.
 
 A link is an unordered pair of neighbouring stations and has a number. The *track* of a match has one byte per
-link with its owner: `FREE`, `PRINTED`, or the byte of a seat.
+link with its owner: `FREE_LINK`, `PUBLIC_TRACK`, or the byte of a seat.
 
 See rules.md, The city.
 """
@@ -15,8 +15,8 @@ from typing import TypeAlias
 
 from game.core.hexgrid import DIRECTIONS, Cell, offset
 
-FREE = 0  # link without track
-PRINTED = 3  # printed track, open to both players
+FREE_LINK = 0  # link without track
+PUBLIC_TRACK = 3  # printed track, open to both players
 
 
 def owner_byte(seat: int) -> int:
@@ -38,7 +38,7 @@ class Graph:
         links: for each link its two stations, the lower number first.
         link_of: link number by its two stations, the lower number first.
         partner: for each station its partner on a printed link, -1 for none.
-        track: owners at the start of play: `PRINTED` or `FREE` for each link.
+        track: owners at the start of play: `PUBLIC_TRACK` or `FREE_LINK` for each link.
     """
 
     __slots__ = ("_apart", "_beside", "cells", "index", "link_of", "links", "near", "partner", "track")
@@ -66,7 +66,7 @@ class Graph:
         for first, second in printed:
             station, neighbour = sorted((self.index[first], self.index[second]))
             partner[station], partner[neighbour] = neighbour, station
-            track[self.link_of[station, neighbour]] = PRINTED
+            track[self.link_of[station, neighbour]] = PUBLIC_TRACK
         self.partner: tuple[int, ...] = tuple(partner)
         self.track = bytes(track)
         self._apart: dict[int, tuple[int, ...]] = {}
@@ -130,7 +130,7 @@ class Graph:
         queue = [start]
         for station in queue:
             for neighbour, link in self.near[station]:
-                if neighbour not in reached and track[link] in (mine, PRINTED):
+                if neighbour not in reached and track[link] in (mine, PUBLIC_TRACK):
                     reached.add(neighbour)
                     if neighbour not in stops:
                         queue.append(neighbour)
@@ -176,9 +176,9 @@ class Graph:
                     if neighbour in previous:
                         continue
                     owner = track[link]
-                    if owner == FREE:
+                    if owner == FREE_LINK:
                         later.append((neighbour, station))
-                    elif owner in (mine, PRINTED):
+                    elif owner in (mine, PUBLIC_TRACK):
                         previous[neighbour] = station
                         level.append(neighbour)
             if goal in previous:

@@ -12,11 +12,11 @@ from game.core.hexgrid import read_cell
 from game.core.options import Options
 from game.games.city.rules.board import COLOURS, CityBoard, Pair, PlacedTile, Socks, occupied_stations
 from game.games.city.rules.events import PairJoined, TrackLaid
-from game.games.city.rules.graph import FREE, PRINTED, owner_byte
+from game.games.city.rules.graph import FREE_LINK, PUBLIC_TRACK, owner_byte
 
-SUPPLY = 40  # pieces of track of a player without handicap
-NOBODY = -1  # owner of an unclaimed third sock
-UNCLAIMED: tuple[int, ...] = (NOBODY,) * len(COLOURS)
+TRACK_SUPPLY = 40  # pieces of track of a player without handicap
+NO_OWNER = -1  # owner of an unclaimed third sock
+NO_CLAIMS: tuple[int, ...] = (NO_OWNER,) * len(COLOURS)
 
 
 class CityPhase(StrEnum):
@@ -81,7 +81,7 @@ class CityPass:
 
 
 Move: TypeAlias = Lay | Block | LayTile | SetOut | CityPass
-PASS = CityPass()
+PASS_MOVE = CityPass()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class CitySetup:
     def supply(self) -> tuple[int, int]:
         """Pieces of track that each seat starts with (rules.md, House rules)."""
         seat, pieces = self.options.get_seat("handicap"), self.options.get_int("handicap_track")
-        return pieces if seat == 0 else SUPPLY, pieces if seat == 1 else SUPPLY
+        return pieces if seat == 0 else TRACK_SUPPLY, pieces if seat == 1 else TRACK_SUPPLY
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class CityState:
     turn: int
     left: int  # pieces that the seat to move still lays in its turn, this one included; 1 in the set-up
     supply: tuple[int, int]
-    claimed: tuple[int, ...]  # by colour: seat that took the third sock, or `NOBODY`
+    claimed: tuple[int, ...]  # by colour: seat that took the third sock, or `NO_OWNER`
     track: bytes  # one byte per link, see `game.games.city.rules.graph`
     stops: frozenset[int] = frozenset()  # stations that track cannot pass: those with socks or blockers
     open: bytes = field(default=b"", compare=False)  # links on which a piece may be laid, in order
@@ -145,7 +145,7 @@ def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> Ci
         turn=turn,
         left=1,
         supply=match.supply,
-        claimed=UNCLAIMED,
+        claimed=NO_CLAIMS,
         track=board.track,
     )
 
@@ -155,7 +155,9 @@ def in_play(state: CityState) -> CityState:
     over_printed = state.match.options.get_bool("build_over_printed")
     names = state.board.link_names
     links = [
-        link for link, owner in enumerate(state.track) if owner == FREE or (over_printed and owner == PRINTED)
+        link
+        for link, owner in enumerate(state.track)
+        if owner == FREE_LINK or (over_printed and owner == PUBLIC_TRACK)
     ]
     state = replace(
         state,
@@ -176,7 +178,7 @@ def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
     See rules.md, How to win.
     """
     for colour, pair in enumerate(state.socks):
-        if pair is None or state.claimed[colour] != NOBODY:
+        if pair is None or state.claimed[colour] != NO_OWNER:
             continue
         for seat in (first, 1 - first):
             stations = state.board.way(pair, state.track, seat, state.stops, limit=state.supply[seat])
@@ -191,7 +193,7 @@ def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
     first, second = board.number[move.one], board.number[move.other]
     link = board.link_of[first, second]
     place = state.open.index(link)
-    track = state.track[:link] + _BYTES[seat] + state.track[link + 1 :]
+    track = state.track[:link] + _OWNER_BYTES[seat] + state.track[link + 1 :]
     supply = (state.supply[0] - 1, state.supply[1]) if seat == 0 else (state.supply[0], state.supply[1] - 1)
     left = state.left - 1
     claimed, join_events = _find_joins(state, track, first, second)
@@ -210,20 +212,20 @@ def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
     return result, (TrackLaid(seat, [move.one, move.other]).event(), *join_events)
 
 
-_BYTES = (bytes([owner_byte(0)]), bytes([owner_byte(1)]))
+_OWNER_BYTES = (bytes([owner_byte(0)]), bytes([owner_byte(1)]))
 
 
 def _is_still_open(state: CityState, seat: int, link: int) -> bool:
     """True if the known path is still open after ``seat`` laid on ``link``. False if none is known."""
     way = state.way
-    if way is None or state.claimed[way.colour] != NOBODY:
+    if way is None or state.claimed[way.colour] != NO_OWNER:
         return False
     if way.seat != seat:
         return link not in way.links
     # The seat's own pieces on other links use up its supply.
     track = state.track
     return len(way.links) <= state.supply[seat] or (
-        sum(track[way_link] == FREE for way_link in way.links) <= state.supply[seat]
+        sum(track[way_link] == FREE_LINK for way_link in way.links) <= state.supply[seat]
     )
 
 
@@ -243,7 +245,7 @@ def _find_joins(
     claimed = list(state.claimed)
     events: list[Event] = []
     for colour, pair in enumerate(state.socks):
-        if pair and claimed[colour] == NOBODY and pair[0] in reached and pair[1] in reached:
+        if pair and claimed[colour] == NO_OWNER and pair[0] in reached and pair[1] in reached:
             stations = board.way(pair, track, seat, stops, limit=0)
             assert stations is not None
             claimed[colour] = seat
@@ -264,6 +266,6 @@ def scores(state: CityState) -> tuple[int, int]:
     """The points of both seats (rules.md, How to win)."""
     points = [0, 0]
     for pair, seat in zip(state.socks, state.claimed, strict=True):
-        if pair and seat != NOBODY:
+        if pair and seat != NO_OWNER:
             points[seat] += worth(state.board, pair)
     return points[0], points[1]

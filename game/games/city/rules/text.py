@@ -25,8 +25,8 @@ from game.core.options import Options
 from game.core.record import read_groups
 from game.games.city.rules.board import (
     COLOURS,
+    MIN_VACANT_NEIGHBOURS,
     NO_SOCKS,
-    ROOM,
     BoardError,
     CityBoard,
     Pair,
@@ -44,10 +44,20 @@ from game.games.city.rules.board import (
     with_pair,
 )
 from game.games.city.rules.events import CityObservation, as_observation
-from game.games.city.rules.graph import FREE, PRINTED, owner_byte
-from game.games.city.rules.state import NOBODY, PASS, UNCLAIMED, Block, CityPass, Lay, LayTile, Move, SetOut
+from game.games.city.rules.graph import FREE_LINK, PUBLIC_TRACK, owner_byte
+from game.games.city.rules.state import (
+    NO_CLAIMS,
+    NO_OWNER,
+    PASS_MOVE,
+    Block,
+    CityPass,
+    Lay,
+    LayTile,
+    Move,
+    SetOut,
+)
 
-FORMS = '"lay c7 d7", "block c7", "tile 3 0 e1", "sock red c7 k4" or "pass"'
+MOVE_FORMS = '"lay c7 d7", "block c7", "tile 3 0 e1", "sock red c7 k4" or "pass"'
 
 _STATION = r"([a-z]{1,2}[1-9][0-9]{0,2})"
 _LAY = re.compile(rf"lay {_STATION} {_STATION}")
@@ -69,9 +79,9 @@ def parse_move(text: str) -> Move:
     if match := _BLOCK.fullmatch(text):
         return Block(match[1])
     if text == "pass":
-        return PASS
+        return PASS_MOVE
     raise ValueError(
-        f"A move is {FORMS}, with a colour out of {', '.join(COLOURS)}; {text[:40]!r} is not one."
+        f"A move is {MOVE_FORMS}, with a colour out of {', '.join(COLOURS)}; {text[:40]!r} is not one."
     )
 
 
@@ -167,9 +177,9 @@ def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
             link = board.link(station_of(board, "tracks", first), station_of(board, "tracks", second))
             if link is None:
                 raise ValueError(f"tracks: {first} and {second} are not neighbours.")
-            if track[link] not in (FREE, PRINTED):
+            if track[link] not in (FREE_LINK, PUBLIC_TRACK):
                 raise ValueError(f"tracks: {part} already has track; a link takes one piece.")
-            if track[link] == PRINTED and not over_printed:
+            if track[link] == PUBLIC_TRACK and not over_printed:
                 raise ValueError(f"tracks: {part} is printed; build_over_printed is off.")
             track[link] = owner_byte(seat)
     return bytes(track)
@@ -187,15 +197,15 @@ def tracks_of(board: CityBoard, track: bytes, seat: int) -> list[str]:
 
 
 def read_claimed(text: str) -> tuple[int, ...]:
-    """Owner of each colour, or `NOBODY`, read from ``-/red,blue``. `ValueError` if one is wrong or double."""
-    claimed = list(UNCLAIMED)
+    """Owner of each colour, or `NO_OWNER`, from ``-/red,blue``. `ValueError` if one is wrong or double."""
+    claimed = list(NO_CLAIMS)
     for seat, side in enumerate(_split_sides("claimed", text)):
         for colour in side.split(",") if side != "-" else ():
             if colour not in COLOURS:
                 raise ValueError(
                     f"claimed: {colour[:20]!r} is not a colour; the colours are {', '.join(COLOURS)}."
                 )
-            if claimed[COLOURS.index(colour)] != NOBODY:
+            if claimed[COLOURS.index(colour)] != NO_OWNER:
                 raise ValueError(f"claimed: {colour} appears twice.")
             claimed[COLOURS.index(colour)] = seat
     return tuple(claimed)
@@ -211,8 +221,8 @@ def comma_list(parts: Iterable[str]) -> str:
     return ",".join(parts) or "-"
 
 
-_FIELDS = ("board", "parts", "socks", "names", "name", "look")
-LONGEST = 28  # maximum letters in a station name
+_LAYOUT_FIELDS = ("board", "parts", "socks", "names", "name", "look")
+MAX_NAME_LENGTH = 28  # maximum letters in a station name
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +238,8 @@ class BoardFromLayout:
 def read_layout(layout: Layout, options: Options) -> BoardFromLayout:
     """Board in the map's corner, socks or None, and custom names. Raises `LayoutError` if illegal."""
     for name, _ in layout.fields:
-        if name not in _FIELDS:
-            raise LayoutError(name, "unknown; the fields are {fields}.", fields=", ".join(_FIELDS))
+        if name not in _LAYOUT_FIELDS:
+            raise LayoutError(name, "unknown; the fields are {fields}.", fields=", ".join(_LAYOUT_FIELDS))
     try:
         unmoved = read_board(layout.get("board"))
     except BoardError:
@@ -286,10 +296,10 @@ def _read_names(board: CityBoard, text: str) -> dict[int, str]:
                 "names", "{cell} has two names, “{one}” and “{other}”.",
                 cell=place, one=names[station], other=name[:30],
             )  # fmt: skip
-        if not 1 <= len(name) <= LONGEST:
+        if not 1 <= len(name) <= MAX_NAME_LENGTH:
             raise LayoutError(
                 "names", "the name on {cell} has {count} letters; 1 to {most} fit.",
-                cell=place, count=len(name), most=LONGEST,
+                cell=place, count=len(name), most=MAX_NAME_LENGTH,
             )  # fmt: skip
         names[station] = name
     return names
@@ -359,7 +369,7 @@ def _read_socks(board: CityBoard, text: str, rules: SockRules) -> Socks | None:
         station, vacant = tight
         raise LayoutError(
             "socks", "the sock on {cell} has {room} free neighbours; it needs {least}.",
-            cell=board.names[station], room=vacant, least=ROOM,
+            cell=board.names[station], room=vacant, least=MIN_VACANT_NEIGHBOURS,
         )  # fmt: skip
     return socks
 
@@ -405,10 +415,10 @@ class BoardReading:
         stations = self.board.way(pair, self.track, seat, self.stops, limit=self.supply[seat])
         if stations is None:
             return None
-        missing = sum(self.track[link] == FREE for link in self.board.along(stations))
+        missing = sum(self.track[link] == FREE_LINK for link in self.board.along(stations))
         return tuple(self.board.names[station] for station in stations), missing
 
     def gaps(self, way: Sequence[str]) -> list[tuple[str, str]]:
         """Links of a path that have no track yet, each as two station texts in canonical order."""
         links = self.board.along([self.board.number[text] for text in way])
-        return [self.board.link_names[link] for link in links if self.track[link] == FREE]
+        return [self.board.link_names[link] for link in links if self.track[link] == FREE_LINK]

@@ -21,10 +21,10 @@ from game.ui.core.assets import Assets, cached_background, cached_drawing
 from game.ui.core.canvas import ease_in_out
 
 RADIUS: Final = 42.0
-_HALF: Final = 46.0  # half the width of a picture around a hexagon, in drawing units
-_AROUND: Final = 56.0  # same for pictures below a hexagon, which stick out
-NIGHT: Final = "#0D0B20"
-EDGE: Final = "#15122F"
+_HALF_WIDTH: Final = 46.0  # half the width of a picture around a hexagon, in drawing units
+_HALF_WIDE_WIDTH: Final = 56.0  # same for pictures below a hexagon, which stick out
+NIGHT_COLOUR: Final = "#0D0B20"
+EDGE_COLOUR: Final = "#15122F"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ STYLES: Final[dict[str, CityStyle]] = {
     ),
 }
 # high contrast without decoration; vacant places are those of the look that it replaces
-PLAIN: Final = CityStyle(
+PLAIN_STYLE: Final = CityStyle(
     ("#101018", "#1C1C2C", "#101018", "#1C1C2C"), ("#101018",) * 4, (), ("#000000",) * 3, 0.0, plain=True
 )
 
@@ -106,7 +106,7 @@ def hexagon(radius: float) -> str:
     return "M" + " L".join("{:.2f} {:.2f}".format(*corner(n, radius)) for n in range(6)) + "Z"
 
 
-def hexagon_picture(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
+def hexagon_picture(assets: Assets, body: str, size: float, half: float = _HALF_WIDTH) -> pygame.Surface:
     """Picture of the SVG ``body``, made for a hexagon of radius 42, at a hexagon radius of ``size`` units."""
     width = 2 * half * size / RADIUS
     return rasterize_units(assets, body, width, width, (-half, -half, 2 * half, 2 * half))
@@ -116,15 +116,21 @@ def hexagon_picture(assets: Assets, body: str, size: float, half: float = _HALF)
 def base(assets: Assets, size: float, grow: float, colour: str) -> pygame.Surface:
     """Hexagon enlarged by ``grow`` drawing units, a rim below others. ``size``: hexagon radius in units."""
     body = path(hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round")
-    return hexagon_picture(assets, body, size, _AROUND)
+    return hexagon_picture(assets, body, size, _HALF_WIDE_WIDTH)
 
 
 @cached_drawing
 def shade(assets: Assets, size: float) -> pygame.Surface:
     """Soft shadow of a hexagon of radius ``size`` units. The picture is twice as wide as that of `base`."""
-    width = 4 * _AROUND * size / RADIUS
+    width = 4 * _HALF_WIDE_WIDTH * size / RADIUS
     body = path(hexagon(RADIUS + 8), "#FFFFFF")
-    flat = rasterize_units(assets, body, width, width, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
+    flat = rasterize_units(
+        assets,
+        body,
+        width,
+        width,
+        (-2 * _HALF_WIDE_WIDTH, -2 * _HALF_WIDE_WIDTH, 4 * _HALF_WIDE_WIDTH, 4 * _HALF_WIDE_WIDTH),
+    )
     return blurred(tint(flat, "#05040E", 190), 13 * assets.scale * size / RADIUS, "#05040E")
 
 
@@ -150,10 +156,10 @@ def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pyga
     d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
     dash = {"stroke_dasharray": "5 4.5", "stroke_opacity": 1.0 if plain else 0.75}
     thread = "#FFFFFF" if plain else STITCH
-    return hexagon_picture(assets, line(d, EDGE, 4.5) + line(d, thread, 1.8, **dash), size)
+    return hexagon_picture(assets, line(d, EDGE_COLOUR, 4.5) + line(d, thread, 1.8, **dash), size)
 
 
-HOUSES: Final = 9  # variants of buildings on a hexagon
+HOUSE_VARIANTS: Final = 9  # variants of buildings on a hexagon
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,13 +297,13 @@ def _field_line(points: list[tuple[float, float]]) -> str:
     return line(d, "#8E8BD0", 2.2, stroke_opacity=0.16)
 
 
-MOON: Final = 112.0
+MOON_SIZE: Final = 112.0
 
 
 @cached_drawing
 def moon(assets: Assets, frame: int = 0) -> pygame.Surface:
-    """Sleeping moon in its nightcap, `MOON` units wide. Frames 0 and 1 show it breathing."""
-    return art(assets, "city/map", MOON, MOON, layer=f"moon-{frame}")
+    """Sleeping moon in its nightcap, `MOON_SIZE` units wide. Frames 0 and 1 show it breathing."""
+    return art(assets, "city/map", MOON_SIZE, MOON_SIZE, layer=f"moon-{frame}")
 
 
 @cached_drawing

@@ -10,9 +10,9 @@ from typing import Final
 
 import pygame
 
-from game.games.city.screen.art_map import EDGE, RADIUS
+from game.games.city.screen.art_map import EDGE_COLOUR, RADIUS
 from game.ui.art.layers import (
-    FOCUS,
+    FOCUS_COLOUR,
     INK,
     LINEN,
     STITCH,
@@ -53,7 +53,7 @@ def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -
     return flipped(small) if flip else small
 
 
-SIGN: Final = 80.0  # width of the picture of a sign, in units, on a hexagon of radius 42
+SIGN_WIDTH: Final = 80.0  # width of the picture of a sign, in units, on a hexagon of radius 42
 
 
 def sign_body(owner: int, state: str) -> str:
@@ -72,7 +72,7 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
     ``owner`` is the seat that took the third sock, -1 for none. ``state`` is ``focus``, ``out`` for a pair
     that can no longer be joined, or empty.
     """
-    width = SIGN * size / 42
+    width = SIGN_WIDTH * size / 42
     image = rasterize_units(assets, sign_body(owner, state), width, width, (-6, -6, 80, 80))
     whole = with_shadow(assets, padded(image, assets.px(8)), (0, 3), 4, 140)
     sock = city_sock(assets, colour, 48 * size / 42) if colour else blocker(assets, 46 * size / 42)
@@ -96,22 +96,22 @@ def stop(assets: Assets, size: float) -> pygame.Surface:
     return art(assets, "city/map", size, size, layer="no-entry")
 
 
-STEP: Final = RADIUS * math.sqrt(3)  # distance between neighbouring stations, in drawing units
+STATION_STEP: Final = RADIUS * math.sqrt(3)  # distance between neighbouring stations, in drawing units
 _INSET: Final = 9.0
-LONG: Final = STEP - 2 * _INSET
-_HALF: Final = 44.0
+PIECE_LENGTH: Final = STATION_STEP - 2 * _INSET
+_HALF_HEIGHT: Final = 44.0
 # half widths of pictures around a link: for a piece, and for drawings from station to station
-_WHOLE: Final = 56.0
-BLACK: Final = "#120E1F"
-GLOW: Final = "#FFC24D"
+_HEIGHT: Final = 56.0
+BLACK_COLOUR: Final = "#120E1F"
+GLOW_COLOUR: Final = "#FFC24D"
 
 
 def _bar(
-    assets: Assets, body: str, size: float, turn: int, *, shade: bool = False, half: float = _HALF
+    assets: Assets, body: str, size: float, turn: int, *, shade: bool = False, half: float = _HALF_HEIGHT
 ) -> pygame.Surface:
-    """Picture, around a link's middle, of a drawing along x from 0 to `LONG`, turned. ``size``: radius."""
+    """Picture, around a link's middle, of a drawing `PIECE_LENGTH` long, turned. ``size``: radius."""
     width = 2 * half * size / RADIUS
-    inner = f'<g transform="rotate({turn}) translate({-LONG / 2:.2f} 0)">{body}</g>'
+    inner = f'<g transform="rotate({turn}) translate({-PIECE_LENGTH / 2:.2f} 0)">{body}</g>'
     image = rasterize_units(assets, inner, width, width, (-half, -half, 2 * half, 2 * half))
     return with_shadow(assets, image, (1, 3), 3, 120) if shade else image
 
@@ -128,14 +128,16 @@ def _ticks(start: float, end: float, step: float, d: str) -> str:
 
 def white() -> str:
     """SVG of a piece of the first seat: sleepers."""
-    body = rect(-2, -8.5, LONG + 4, 17, 3, fill=INK) + rect(0, -6.2, LONG, 12.4, 2, fill=WOOL)
-    return body + path(_ticks(8, LONG - 2, 9, "-6.2 V6.2"), stroke=INK, stroke_width=2.6)
+    body = rect(-2, -8.5, PIECE_LENGTH + 4, 17, 3, fill=INK) + rect(0, -6.2, PIECE_LENGTH, 12.4, 2, fill=WOOL)
+    return body + path(_ticks(8, PIECE_LENGTH - 2, 9, "-6.2 V6.2"), stroke=INK, stroke_width=2.6)
 
 
 def black() -> str:
     """SVG of a piece of the second seat: dots."""
-    body = rect(-3, -9, LONG + 6, 18, 9, fill=WOOL) + rect(-0.4, -6.6, LONG + 0.8, 13.2, 6.6, fill=BLACK)
-    return body + "".join(circle(x, 0, 2.9, WOOL) for x in _places(9, LONG - 4, 12))
+    body = rect(-3, -9, PIECE_LENGTH + 6, 18, 9, fill=WOOL) + rect(
+        -0.4, -6.6, PIECE_LENGTH + 0.8, 13.2, 6.6, fill=BLACK_COLOUR
+    )
+    return body + "".join(circle(x, 0, 2.9, WOOL) for x in _places(9, PIECE_LENGTH - 4, 12))
 
 
 def _places(start: float, end: float, step: float) -> list[float]:
@@ -153,8 +155,8 @@ def track(assets: Assets, size: float, turn: int, seat: int) -> pygame.Surface:
 
 # where a piece of each seat is divided, in drawing units: at its dark sleepers, or between its dots
 _CUTS: Final = (
-    (-_HALF, *(8.0 + 9 * number for number in range(5)), LONG + _HALF),
-    (-_HALF, *(x + 6 for x in _places(9, LONG - 4, 12)[:-1]), LONG + _HALF),
+    (-_HALF_HEIGHT, *(8.0 + 9 * number for number in range(5)), PIECE_LENGTH + _HALF_HEIGHT),
+    (-_HALF_HEIGHT, *(x + 6 for x in _places(9, PIECE_LENGTH - 4, 12)[:-1]), PIECE_LENGTH + _HALF_HEIGHT),
 )
 
 
@@ -167,48 +169,56 @@ def parts(seat: int) -> int:
 def track_part(assets: Assets, size: float, turn: int, seat: int, number: int) -> pygame.Surface:
     """One of the `parts` of `track`, in its place in that picture. ``number`` counts along the link."""
     start, end = _CUTS[seat][number : number + 2]
-    mask = _bar(assets, rect(start, -_HALF, end - start, 2 * _HALF, 0, fill="#FFFFFF"), size, turn)
+    mask = _bar(
+        assets, rect(start, -_HALF_HEIGHT, end - start, 2 * _HALF_HEIGHT, 0, fill="#FFFFFF"), size, turn
+    )
     return clip(track(assets, size, turn, seat).copy(), mask)
 
 
 @cached_drawing
 def ballast(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Dark bed on which the parts of a piece come down. ``size``: hexagon radius in units."""
-    body = rect(-4, -11, LONG + 8, 22, 9, fill=BLACK, fill_opacity=0.3)
-    return _bar(assets, body + rect(0, -7, LONG, 14, 6, fill=BLACK, fill_opacity=0.35), size, turn)
+    body = rect(-4, -11, PIECE_LENGTH + 8, 22, 9, fill=BLACK_COLOUR, fill_opacity=0.3)
+    return _bar(
+        assets, body + rect(0, -7, PIECE_LENGTH, 14, 6, fill=BLACK_COLOUR, fill_opacity=0.35), size, turn
+    )
 
 
 def printed_body() -> str:
     """SVG of printed track with the platform around its two stations."""
-    reach = (STEP - LONG) / 2
-    ends = f"M{-reach:.2f} 0 L{LONG + reach:.2f} 0"
-    body = line(ends, EDGE, 33) + line(ends, "#62577F", 28)
-    body += path(f"M0 0 H{LONG:.1f}", stroke=EDGE, stroke_width=15)
-    body += path(_ticks(5, LONG, 8, "-7 V7"), stroke=WOOD, stroke_width=4)
-    return body + path(f"M0 -3.6 H{LONG:.1f} M0 3.6 H{LONG:.1f}", stroke=STITCH, stroke_width=2.4)
+    reach = (STATION_STEP - PIECE_LENGTH) / 2
+    ends = f"M{-reach:.2f} 0 L{PIECE_LENGTH + reach:.2f} 0"
+    body = line(ends, EDGE_COLOUR, 33) + line(ends, "#62577F", 28)
+    body += path(f"M0 0 H{PIECE_LENGTH:.1f}", stroke=EDGE_COLOUR, stroke_width=15)
+    body += path(_ticks(5, PIECE_LENGTH, 8, "-7 V7"), stroke=WOOD, stroke_width=4)
+    return body + path(
+        f"M0 -3.6 H{PIECE_LENGTH:.1f} M0 3.6 H{PIECE_LENGTH:.1f}", stroke=STITCH, stroke_width=2.4
+    )
 
 
 @cached_drawing
 def printed_track(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Printed track on a link turned by ``turn`` degrees. ``size``: hexagon radius in units."""
-    return _bar(assets, printed_body(), size, turn, half=_WHOLE)
+    return _bar(assets, printed_body(), size, turn, half=_HEIGHT)
 
 
-PREVIEW: Final = LONG + 8  # length of the preview of a piece, in drawing units
+PREVIEW_LENGTH: Final = PIECE_LENGTH + 8  # length of the preview of a piece, in drawing units
 
 
 def preview_body(seat: int, *, legal: bool = True) -> str:
     """SVG of the preview of a piece: the seat's pattern in the focus colour, or a red bar if illegal."""
-    colour = FOCUS if legal else "#C8402F"
-    body = rect(-4, -12, LONG + 8, 24, 8, fill=WOOL) + rect(-1.5, -9.5, LONG + 3, 19, 6, fill=colour)
+    colour = FOCUS_COLOUR if legal else "#C8402F"
+    body = rect(-4, -12, PIECE_LENGTH + 8, 24, 8, fill=WOOL) + rect(
+        -1.5, -9.5, PIECE_LENGTH + 3, 19, 6, fill=colour
+    )
     if not legal:
-        body += line(f"M{LONG / 2 - 6} -6 l12 12 m0 -12 l-12 12", WOOL, 4)
+        body += line(f"M{PIECE_LENGTH / 2 - 6} -6 l12 12 m0 -12 l-12 12", WOOL, 4)
     elif seat == 0:
-        body += rect(3, -5.4, LONG - 6, 10.8, 2, fill=WOOL)
-        body += path(_ticks(10, LONG - 4, 9, "-5.4 V5.4"), stroke=INK, stroke_width=2.6)
+        body += rect(3, -5.4, PIECE_LENGTH - 6, 10.8, 2, fill=WOOL)
+        body += path(_ticks(10, PIECE_LENGTH - 4, 9, "-5.4 V5.4"), stroke=INK, stroke_width=2.6)
     else:
-        body += rect(3, -5.8, LONG - 6, 11.6, 5.8, fill=BLACK)
-        body += "".join(circle(x, 0, 2.5, WOOL) for x in _places(11, LONG - 8, 11))
+        body += rect(3, -5.8, PIECE_LENGTH - 6, 11.6, 5.8, fill=BLACK_COLOUR)
+        body += "".join(circle(x, 0, 2.5, WOOL) for x in _places(11, PIECE_LENGTH - 8, 11))
     return body
 
 
@@ -228,10 +238,10 @@ def roll(assets: Assets, size: float) -> pygame.Surface:
 def wanted_body(*, missing: bool) -> str:
     """SVG of a link of a path: a dashed bar if the piece is missing, a warm edge if it is there."""
     if not missing:
-        return rect(-6, -14, LONG + 12, 28, 12, fill="none", stroke=GLOW, stroke_width=4.5)
-    dashes = _ticks(4, LONG - 6, 11, "0 h5")
-    body = rect(0, -7.5, LONG, 15, 6, fill=GLOW, fill_opacity=0.3)
-    return body + line(dashes, EDGE, 10) + line(dashes, GLOW, 5.5)
+        return rect(-6, -14, PIECE_LENGTH + 12, 28, 12, fill="none", stroke=GLOW_COLOUR, stroke_width=4.5)
+    dashes = _ticks(4, PIECE_LENGTH - 6, 11, "0 h5")
+    body = rect(0, -7.5, PIECE_LENGTH, 15, 6, fill=GLOW_COLOUR, fill_opacity=0.3)
+    return body + line(dashes, EDGE_COLOUR, 10) + line(dashes, GLOW_COLOUR, 5.5)
 
 
 @cached_drawing
@@ -249,34 +259,36 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
     spots.
     """
     y = -10.0 if seat == 0 else 10.0
-    edge, thread = (INK, WOOL) if seat == 0 else (WOOL, BLACK)
-    stitches = _ticks(3, LONG - 6, 11, "0 h6") if seat == 0 else _ticks(3, LONG - 3, 9, "0 h0.5")
+    edge, thread = (INK, WOOL) if seat == 0 else (WOOL, BLACK_COLOUR)
+    stitches = (
+        _ticks(3, PIECE_LENGTH - 6, 11, "0 h6") if seat == 0 else _ticks(3, PIECE_LENGTH - 3, 9, "0 h0.5")
+    )
     body = line(stitches, edge, 9) + line(stitches, thread, 4.6 if seat == 0 else 5.4)
     body = f'<g transform="translate(0 {y})">{body}</g>'
-    step = min(19.0, LONG / (len(colours) + 0.5))
+    step = min(19.0, PIECE_LENGTH / (len(colours) + 0.5))
     grown = min(1.0, step / 17)
     for number, colour in enumerate(colours):
-        x = LONG / 2 + (number - (len(colours) - 1) / 2) * step
+        x = PIECE_LENGTH / 2 + (number - (len(colours) - 1) / 2) * step
         # Upright on each link, as a square turned with the link could look like a rhomb.
         upright = f"translate({x:.2f} {y}) rotate({-turn}) scale({grown:.2f})"
         body += f'<g transform="{upright}">{sock_part(colour, "bead", edge=edge)}</g>'
-    return _bar(assets, body, size, turn, half=_WHOLE)
+    return _bar(assets, body, size, turn, half=_HEIGHT)
 
 
 @cached_drawing
 def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Warm light below a link of a path that joined a pair. ``size``: hexagon radius; ``turn``: degrees."""
-    reach = (STEP - LONG) / 2
-    d = f"M{-reach:.2f} 0 L{LONG + reach:.2f} 0"
+    reach = (STATION_STEP - PIECE_LENGTH) / 2
+    d = f"M{-reach:.2f} 0 L{PIECE_LENGTH + reach:.2f} 0"
     steps = (46, 0.12), (37, 0.18), (28, 0.24), (18, 0.34)
-    body = "".join(line(d, GLOW, width, stroke_opacity=opacity) for width, opacity in steps)
-    return _bar(assets, body, size, turn, half=_WHOLE)
+    body = "".join(line(d, GLOW_COLOUR, width, stroke_opacity=opacity) for width, opacity in steps)
+    return _bar(assets, body, size, turn, half=_HEIGHT)
 
 
 @cached_drawing
 def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> pygame.Surface:
     """Rays on both sides of the last piece. ``size``: hexagon radius in units; ``turn``: degrees."""
-    middle = LONG / 2
+    middle = PIECE_LENGTH / 2
     d = " ".join(
         f"M{middle + u} {side * 13} L{middle + u * 1.5} {side * 20}" for u in (-13, 0, 13) for side in (-1, 1)
     )
@@ -326,7 +338,7 @@ def swatch(assets: Assets, seat: int, w: float = 56, *, is_laid: bool = False) -
         marks = [w / 2 + 10 * step for step in (-2, -1, 0, 1, 2) if abs(10 * step) < w / 2 - 5]
         body += "".join(path(f"M{x} 3 V21", stroke=INK, stroke_width=2.8) for x in marks)
     else:
-        body = rect(1, 2, w - 2, 20, 10, fill=BLACK, stroke=WOOL, stroke_width=2)
+        body = rect(1, 2, w - 2, 20, 10, fill=BLACK_COLOUR, stroke=WOOL, stroke_width=2)
         marks = [w / 2 + 11 * step for step in (-2, -1, 0, 1, 2) if abs(11 * step) < w / 2 - 5]
         body += "".join(circle(x, 12, 3, WOOL) for x in marks)
     return rasterize_units(assets, body, w, 24)
@@ -356,13 +368,13 @@ def turn_chip(assets: Assets, w: float, h: float, notch: float, rise: float) -> 
     return rasterize_units(assets, body, box[2], box[3], box)
 
 
-TRAIN: Final = (120.0, 80.0)
+TRAIN_SIZE: Final = (120.0, 80.0)
 
 
 @cached_drawing
 def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool = False) -> pygame.Surface:
     """Train without its load, facing right or left, turned by ``lean`` degrees. ``size``: hexagon radius."""
-    width = 2 * TRAIN[0] * size / RADIUS * 0.84
+    width = 2 * TRAIN_SIZE[0] * size / RADIUS * 0.84
     image = art(assets, "city/map", width * 1.1, width * 1.1, layer="train", paint=paint)
     image = with_shadow(assets, image, (0, 5), 5, 130)
     image = turned(image, lean)

@@ -6,14 +6,14 @@ from typing import Final
 
 import pygame
 
-from game.games.city.screen.art_map import EDGE, RADIUS, corner, hexagon_picture
+from game.games.city.screen.art_map import EDGE_COLOUR, RADIUS, corner, hexagon_picture
 from game.ui.art.layers import WOOL
 from game.ui.art.svg import drawing, line
 from game.ui.core.assets import Assets, cached_drawing
 
-VARIANTS: Final = 3  # pictures of each kind; variants from this number on are the quiet ones
-QUIET: Final = 2
-_SHORE: Final = 5.0  # distance of the seam inside the shore, in drawing units
+VARIANT_COUNT: Final = 3  # pictures of each kind; variants from this number on are the quiet ones
+QUIET_VARIANTS: Final = 2
+_SHORE_INSET: Final = 5.0  # distance of the seam inside the shore, in drawing units
 
 
 def ground(kind: str, *, joined: bool) -> str:
@@ -26,7 +26,7 @@ def shore(side: int, joined: tuple[int, ...] = ()) -> str:
     (x0, y0), (x1, y1) = corner(side, RADIUS + 0.8), corner(side + 1, RADIUS + 0.8)
     ends = _shore_end(side, side - 1, joined), _shore_end(side + 1, side + 1, joined)
     stitches = "M{:.1f} {:.1f} L{:.1f} {:.1f}".format(*ends[0], *ends[1])
-    return line(f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}", EDGE, 3) + line(
+    return line(f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}", EDGE_COLOUR, 3) + line(
         stitches, WOOL, 1.8, stroke_opacity=0.4, stroke_dasharray="5 5"
     )
 
@@ -54,8 +54,8 @@ def vacant(
 def _shore_end(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, float]:
     """End point of a shore's seam near a corner. ``beside`` is the other side at that corner."""
     if beside % 6 not in joined:
-        return corner(number, RADIUS - _SHORE)
+        return corner(number, RADIUS - _SHORE_INSET)
     x, y = corner(number)
     end = corner(beside + (0 if (beside + 1 - number) % 6 == 0 else 1))
-    fraction = _SHORE / RADIUS
+    fraction = _SHORE_INSET / RADIUS
     return x + (end[0] - x) * fraction, y + (end[1] - y) * fraction

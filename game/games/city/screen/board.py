@@ -34,9 +34,9 @@ from game.games.city.rules.events import (
 )
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen import art_map, art_track
-from game.games.city.screen.art_map import HOUSES, PLAIN, STYLES, CityStyle, houses_of
+from game.games.city.screen.art_map import HOUSE_VARIANTS, PLAIN_STYLE, STYLES, CityStyle, houses_of
 from game.games.city.screen.art_track import sign, stop
-from game.games.city.screen.art_vacant import QUIET, VARIANTS
+from game.games.city.screen.art_vacant import QUIET_VARIANTS, VARIANT_COUNT
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
 from game.games.city.screen.map_geometry import SIDES, BoardView, CityMap, Link, MapProjection
 from game.ui.core.assets import Assets
@@ -48,7 +48,7 @@ from game.ui.core.paint import Painter
 def style_of(word: str, *, plain: bool) -> CityStyle:
     """City style of a look, unknown ones ``city``. If ``plain``, high contrast with its vacant places."""
     style = STYLES.get(word, STYLES["city"])
-    return replace(PLAIN, vacant=style.vacant) if plain else style
+    return replace(PLAIN_STYLE, vacant=style.vacant) if plain else style
 
 
 def draw_city(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequence[Cell] = ()) -> None:
@@ -111,8 +111,8 @@ def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:
     group = [vacant for vacant, number in city.ponds.items() if number == city.ponds[cell]]
     place, before = group.index(cell), city.ponds[cell] // kinds
     if len(group) > 2 and place % 2:
-        return VARIANTS + place // 2 % QUIET
-    return (before + (place // 2 if len(group) > 2 else place)) % VARIANTS
+        return VARIANT_COUNT + place // 2 % QUIET_VARIANTS
+    return (before + (place // 2 if len(group) > 2 else place)) % VARIANT_COUNT
 
 
 def joined_sides(city: BoardView, cell: Cell) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def _draw_base(painter: Painter, projection: MapProjection, cells: Iterable[Cell
     points = [projection.point(cell) for cell in cells]
     for x, y in points if shaded else ():
         painter.blit(art_map.shade(assets, size), x, y + 9, "center")
-    for grow, colour, drop in ((7, art_map.NIGHT, 2), (5, "#5B5390", 0), (2.6, "#1A1738", 0)):
+    for grow, colour, drop in ((7, art_map.NIGHT_COLOUR, 2), (5, "#5B5390", 0), (2.6, "#1A1738", 0)):
         image = art_map.base(assets, size, grow, colour)
         for x, y in points:
             painter.blit(image, x, y + drop, "center")
@@ -150,7 +150,7 @@ def _draw_seams(painter: Painter, city_map: CityMap, cell: Cell, *, plain: bool)
 
 def variant_of(cell: Cell) -> int:
     """Variant of the houses on a cell, 0 to 8."""
-    return (cell[0] * 5 + cell[1] * 11) % HOUSES
+    return (cell[0] * 5 + cell[1] * 11) % HOUSE_VARIANTS
 
 
 def _printed_side(city: BoardView, cell: Cell) -> int:
@@ -277,7 +277,7 @@ def lights(city: BoardView, often: float, socks: Iterable[str]) -> list[WindowLi
     return window_lights[::step]
 
 
-A_TURN = 2  # pieces of track in a turn; the first turn has one
+PIECES_PER_TURN = 2  # pieces of track in a turn; the first turn has one
 
 
 @dataclass(slots=True)
@@ -337,7 +337,7 @@ class CityPicture:
     def begin_lay(self, seat: int) -> None:
         """Prepare for a piece of ``seat``. If the turn was the other seat's, a new one begins."""
         if seat != self.turn:
-            self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
+            self.turn, self.left = seat, PIECES_PER_TURN if any(self.tracks) else 1
 
     def take_in(self, event: Event) -> None:
         """Applies an event to the picture in place. A toss, rescue or pass changes nothing."""
@@ -378,16 +378,18 @@ def track_links(texts: list[str]) -> list[Link]:
     return [(start, end) for start, _dash, end in (text.partition("-") for text in texts)]
 
 
-_FAR = (12, 12)  # cell that keeps small boards on the map for all rotations
+_FAR_CELL = (12, 12)  # cell that keeps small boards on the map for all rotations
 
 
 # style of a tile too small for houses, light enough for a dark panel
-_BARE = replace(art_map.STYLES["city"], fabrics=("#6A70C4", "#4F8BA2", "#8668B4", "#6E80BC"), houses=0.0)
+_BARE_STYLE = replace(
+    art_map.STYLES["city"], fabrics=("#6A70C4", "#4F8BA2", "#8668B4", "#6E80BC"), houses=0.0
+)
 
 
 def _single_tile_map(design: int, rotation: int, box: Box, size: float) -> CityMap:
     """Map of a single tile in the middle of a box."""
-    city = BoardView.on(board_of((PlacedTile(design, rotation, _FAR),)))
+    city = BoardView.on(board_of((PlacedTile(design, rotation, _FAR_CELL),)))
     plain = MapProjection(box, size, 0, 0)
     points = [plain.point(cell) for cell in city.cells]
     x = box.centre[0] - sum(x for x, _y in points) / 4
@@ -399,5 +401,5 @@ def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: floa
     """Draw one tile with its stations and its printed track, for hexagons of radius ``size`` units."""
     city_map = _single_tile_map(design, rotation, box, size)
     plain = painter.theme.name == "contrast"
-    draw_city(painter, city_map, _BARE if size < 20 and not plain else style_of("city", plain=plain))
+    draw_city(painter, city_map, _BARE_STYLE if size < 20 and not plain else style_of("city", plain=plain))
     draw_laid(painter, city_map, MapContents(((), ())))

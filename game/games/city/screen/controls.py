@@ -13,13 +13,21 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from game.bots.worker import CHOOSE
+from game.bots.worker import CHOOSE_REQUEST
 from game.core.game import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
 from game.games.city.match_text import refusal_sentence, refusal_words
 from game.games.city.rules import CityRefusal
-from game.games.city.rules.board import COLOURS, DESIGNS, PlacedTile, SockRules, pairs, room_for, tile_cells
-from game.games.city.rules.builder import TABLE, on_table, outlines, unused_tiles
+from game.games.city.rules.board import (
+    COLOURS,
+    DESIGN_COUNT,
+    PlacedTile,
+    SockRules,
+    pairs,
+    room_for,
+    tile_cells,
+)
+from game.games.city.rules.builder import TABLE_SIZE, on_table, outlines, unused_tiles
 from game.games.city.rules.graph import hull
 from game.games.city.screen.map_geometry import StationView, nearest_link
 from game.games.city.screen.map_state import MapState
@@ -31,9 +39,9 @@ from game.ui.core.verbs import PLACE, WALK
 from game.ui.match.context import ViewContext
 from game.ui.match.view import MatchDraft
 
-_MIDDLE = from_offset(TABLE // 2, TABLE // 2)
-_TRIES = 16  # places tried for a tile in hand
-_RING = 2  # rings of empty table shown around the tiles
+_TABLE_MIDDLE = from_offset(TABLE_SIZE // 2, TABLE_SIZE // 2)
+_PLACE_TRIES = 16  # places tried for a tile in hand
+_TABLE_MARGIN = 2  # rings of empty table shown around the tiles
 
 
 @lru_cache(maxsize=4)
@@ -41,9 +49,9 @@ def _table_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """Cells of the table in the hull of the tiles plus two rings; around its middle without tiles."""
     cells = set(built)
     if not cells:
-        cells = {_MIDDLE}
+        cells = {_TABLE_MIDDLE}
         cells |= {neighbour for cell in cells for neighbour in neighbours(cell)}
-    for _ring in range(_RING):
+    for _ring in range(_TABLE_MARGIN):
         cells |= {neighbour for cell in cells for neighbour in neighbours(cell)}
     return tuple(cell for cell in hull(tuple(sorted(cells))) if on_table(cell))
 
@@ -55,7 +63,7 @@ class TileInHand:
         self._context = context
         self._map = map_state
         self.design, self.rotation = 0, 0
-        self.at: Cell = (_MIDDLE[0] - 1, _MIDDLE[1])  # cell of its hexagon a
+        self.at: Cell = (_TABLE_MIDDLE[0] - 1, _TABLE_MIDDLE[1])  # cell of its hexagon a
         self.fault: Refusal | None = None  # reason why it may not be laid there
         self.insists = False  # True after an attempt to lay it there
         # in a drag: design, rotation and place of the tile that was in hand before
@@ -76,7 +84,7 @@ class TileInHand:
     def restore_state(self, saved: object) -> None:
         """Restore a saved tile. Invalid values are ignored."""
         match saved:
-            case [int(design), int(rotation), int(q), int(r)] if design < DESIGNS and rotation < 6:
+            case [int(design), int(rotation), int(q), int(r)] if design < DESIGN_COUNT and rotation < 6:
                 if min(design, rotation) >= 0 and on_table((q, r)):
                     self.design, self.rotation, self.at = design, rotation, (q, r)
 
@@ -131,7 +139,9 @@ class TileInHand:
         x, y = self._map.overview.point(self.at)
         spots.sort(key=lambda cell: math.dist(self._map.overview.point(cell), (x, y)))
         # Only the nearest ones, as the check by the rules is slow.
-        return next((at for at in (self.at, *spots[:_TRIES]) if self._placement_refusal(at) is None), self.at)
+        return next(
+            (at for at in (self.at, *spots[:_PLACE_TRIES]) if self._placement_refusal(at) is None), self.at
+        )
 
     def act(self, intent: InputEvent) -> bool:
         """Handle input of the person to move. Returns False if it is not for the tile."""
@@ -257,8 +267,8 @@ class TileInHand:
     def _next_design(self, step: int) -> None:
         """Change to the next or previous design of which tiles are left."""
         left = unused_tiles(self._map.view.board.tiles)
-        for _design in range(DESIGNS):  # a limit, because no design is left after the last tile
-            self.design = (self.design + step) % DESIGNS
+        for _design in range(DESIGN_COUNT):  # a limit, because no design is left after the last tile
+            self.design = (self.design + step) % DESIGN_COUNT
             if left[self.design]:
                 break
         self.place(self.at)
@@ -347,7 +357,7 @@ class SetupState:
         context = self._context
         session, helper = context.session, context.app.background_worker
         observation, seed = session.observe(context.local_to_move), ("for me", len(session.log))
-        return helper.submit(CHOOSE, session.game, observation, session.options, "normal", seed)
+        return helper.submit(CHOOSE_REQUEST, session.game, observation, session.options, "normal", seed)
 
     def poll(self) -> None:
         """Make the move left to the program, once found. On an error the person continues by hand."""
@@ -532,8 +542,10 @@ class SetupState:
         ]
 
 
-EAST = 4  # semitones by which the cursor's sound is higher at the right end of the map than at the left
-MIDDLE = 0.3  # radius of the middle of a station for the pointer, in radii of a hexagon
+EAST_SEMITONES = (
+    4  # semitones by which the cursor's sound is higher at the right end of the map than at the left
+)
+MIDDLE_RADIUS = 0.3  # radius of the middle of a station for the pointer, in radii of a hexagon
 
 
 class CityController(MatchDraft):
@@ -637,7 +649,7 @@ class CityController(MatchDraft):
             self._map.walk.begin()
             city_map = self._map.overview
             x = city_map.station_point(self._map.cursor.at)[0]
-            east = round(EAST * (x - city_map.bounds.x) / city_map.bounds.w)
+            east = round(EAST_SEMITONES * (x - city_map.bounds.x) / city_map.bounds.w)
             self._context.app.play_sound(WALK.hit.sound, x, east)
         self._context.redraw()
 
@@ -659,7 +671,7 @@ class CityController(MatchDraft):
         # In the middle of a station all its links are equally near, so the one just used stays chosen.
         if (
             stop is not None
-            and math.dist(at, city_map.point(stop.cell)) < city_map.size * MIDDLE
+            and math.dist(at, city_map.point(stop.cell)) < city_map.size * MIDDLE_RADIUS
             and link in self._map.legal
             and stop.text in link
         ):

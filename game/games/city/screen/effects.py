@@ -26,9 +26,9 @@ from game.games.city.rules.events import (
     as_event,
 )
 from game.games.city.screen import art_map, art_track
-from game.games.city.screen.art_track import GLOW, city_sock, sign, stop
+from game.games.city.screen.art_track import GLOW_COLOUR, city_sock, sign, stop
 from game.games.city.screen.board import draw_badges, draw_link, draw_tile, links_of
-from game.games.city.screen.map_marks import REFUSED_SCALE, SIGN, meets_disc
+from game.games.city.screen.map_marks import REFUSED_SCALE, SOCK_RADIUS, meets_disc
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
 from game.i18n import _
@@ -39,7 +39,7 @@ from game.ui.art.lettering import shout
 from game.ui.art.marks import DUST_SCALE, draw_dust, mark_refused, preload_puffs, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.animation_timeline import (
-    OVER,
+    TOP_PASS,
     DrawPass,
     FadeThroughPeak,
     ReducedMotion,
@@ -56,23 +56,36 @@ from game.ui.core.verbs import PLACE, TILE, TRACK, TRACK_CLICK
 from game.ui.match.context import ViewContext
 from game.ui.match.toss import CoinToss
 
-POINTS: DrawPass[Painter] = DrawPass()  # drawn above the cards of the players, to which points fly
-DARK, DARKENS = 130.0, 240.0  # light taken from the map while a pair is joined, of 255, and fade time in ms
-_CORNER = 4.0  # width of the panel's rounded corners, which are darkened with the map; units
-STANDS, BURSTS = 0.08, 0.4  # initial share of the joy without motion, and share with the burst
+POINTS_PASS: DrawPass[Painter] = DrawPass()  # drawn above the cards of the players, to which points fly
+DARKNESS, DARKEN_MS = (
+    130.0,
+    240.0,
+)  # light taken from the map while a pair is joined, of 255, and fade time in ms
+_CORNER_RADIUS = 4.0  # width of the panel's rounded corners, which are darkened with the map; units
+STILL_JOY_SHARE, BURST_SHARE = 0.08, 0.4  # initial share of the joy without motion, and share with the burst
 # Lengths are in units for a hexagon radius of 42.
-FALLS, HEIGHT = 95.0, 34.0  # ms in which a part of a piece of track comes down, and from how high
-HOPS, HOP = 60.0, 2.5  # ms for which it hops as the next part lands, and how high
-SPARKS, GLINTS = 90.0, (30, 22, 16, 12, 9)  # ms in which a spark runs along a piece, and sizes of its lights
-LIT, LIT_SIGN, LIGHTS_UP = 84.0, 150.0, 40.0  # widths of the light of a station and of a sign; ms to light up
-BETWEEN = 0.07  # distance of the lights of a spark, in links
-DROP, SPRINGS = 70.0, 90.0  # height from which a sign is put down, and ms in which it springs back
-LATER = 60.0  # ms between the first and second sign of a pair
-APART = 120.0  # ms between the pairs that the program sets out
+FALL_MS, FALL_HEIGHT = 95.0, 34.0  # ms in which a part of a piece of track comes down, and from how high
+HOP_MS, HOP_HEIGHT = 60.0, 2.5  # ms for which it hops as the next part lands, and how high
+SPARK_MS, SPARK_SIZES = (
+    90.0,
+    (30, 22, 16, 12, 9),
+)  # ms in which a spark runs along a piece, and sizes of its lights
+STATION_LIGHT_WIDTH, SIGN_LIGHT_WIDTH, LIGHT_UP_MS = (
+    84.0,
+    150.0,
+    40.0,
+)  # widths of the light of a station and of a sign; ms to light up
+SPARK_STEP = 0.07  # distance of the lights of a spark, in links
+SIGN_DROP_HEIGHT, SIGN_SPRING_MS = (
+    70.0,
+    90.0,
+)  # height from which a sign is put down, and ms in which it springs back
+SECOND_SIGN_DELAY_MS = 60.0  # ms between the first and second sign of a pair
+PAIR_INTERVAL_MS = 120.0  # ms between the pairs that the program sets out
 # sizes of the burst and the socks in units, and number of flying yarn curls
-SMACK, PAIR, CURLS = 150.0, 62.0, 10
+SMACK_SIZE, PAIR_SIZE, CURL_COUNT = 150.0, 62.0, 10
 # font size of the shout, its font size at the end of a match, and its tilt in degrees
-WORD, LAST_WORD, TILT = 120.0, 170.0, 5.0
+WORD_SIZE, LAST_WORD_SIZE, WORD_TILT = 120.0, 170.0, 5.0
 
 
 class CityEffects:
@@ -89,16 +102,16 @@ class CityEffects:
         """Animation and sound of an event."""
         match as_event(event):
             case CityCoinTossed(start=seat):
-                return self.toss(seat).timeline(POINTS)
+                return self.toss(seat).timeline(POINTS_PASS)
             case BoardBuilt():
                 return wait(0)
             case TileLaid(tile=text):
                 return self._lay_tile(PlacedTile.from_text(text))
             case SocksSetOut(socks=socks):
                 pairs = [[(at, colour) for at in pair] for colour, pair in socks.items()]
-                return self._put_signs(pairs, APART)
+                return self._put_signs(pairs, PAIR_INTERVAL_MS)
             case PairSetOut(stations=stations, colour=colour):
-                return self._put_signs([[(at, colour)] for at in stations], LATER)
+                return self._put_signs([[(at, colour)] for at in stations], SECOND_SIGN_DELAY_MS)
             case BlockerPut(station=station):
                 return self._put_signs([[(station, "")]], 0.0)
             case SetupRescued():
@@ -107,44 +120,48 @@ class CityEffects:
                 return wait(0).sound("phase")
             case TrackLaid() as piece:
                 way = self._laying_way(piece)
-                falls = OVER.span(TRACK.contact, partial(self._draw_falling, piece, way), ReducedMotion.COMES)
+                falls = TOP_PASS.span(
+                    TRACK.contact, partial(self._draw_falling, piece, way), ReducedMotion.COMES
+                )
                 lies = parallel(
-                    OVER.span(TRACK.settles, partial(self._draw_lying, piece, way), ReducedMotion.STANDS),
-                    OVER.span(SPARKS, partial(self._draw_spark, way), ReducedMotion.LEFT_OUT),
+                    TOP_PASS.span(TRACK.settles, partial(self._draw_lying, piece, way), ReducedMotion.STANDS),
+                    TOP_PASS.span(SPARK_MS, partial(self._draw_spark, way), ReducedMotion.LEFT_OUT),
                 )
                 return (
                     sequence(falls, lies)
                     .hit(TRACK_CLICK.contact, TRACK_CLICK.hit)
                     .hit(TRACK.contact, TRACK.struck(self._line_length(piece)))
                     .attract_gaze(lambda _progress: self._piece_position(piece))
-                    .then(OVER.span(TRACK.tail, partial(self._draw_fading_lights, way)))
+                    .then(TOP_PASS.span(TRACK.tail, partial(self._draw_fading_lights, way)))
                 )
             case PairJoined() as joined:
                 ride, joy = JOINS * RIDE, JOINS * (1 - RIDE)
-                night = OVER.span(JOINS, self._draw_shade, ReducedMotion.STEADY)
-                train = OVER.span(ride, partial(self._draw_ride, joined), ReducedMotion.LEFT_OUT)
+                night = TOP_PASS.span(JOINS, self._draw_shade, ReducedMotion.STEADY)
+                train = TOP_PASS.span(ride, partial(self._draw_ride, joined), ReducedMotion.LEFT_OUT)
                 train = train.attract_gaze(lambda progress: self._train_position(joined, progress))
                 under_way = parallel(
-                    OVER.span(ride, partial(self._draw_lit_track, joined), ReducedMotion.STEADY), train
+                    TOP_PASS.span(ride, partial(self._draw_lit_track, joined), ReducedMotion.STEADY), train
                 )
                 home = parallel(
-                    OVER.span(
+                    TOP_PASS.span(
                         joy,
                         lambda painter, _progress: self._draw_lit_track(joined, painter, 1.0),
                         ReducedMotion.STEADY,
                     ),
-                    OVER.span(joy, partial(self._draw_burst, joined), ReducedMotion.LEFT_OUT),
-                    OVER.span(joy, partial(self._draw_joined_socks, joined), ReducedMotion.STEADY),
-                    OVER.span(joy, partial(self._draw_joy, joined), ReducedMotion.LEFT_OUT),
-                    OVER.span(joy, partial(self._draw_cry, joined), FadeThroughPeak(0.5)),
+                    TOP_PASS.span(joy, partial(self._draw_burst, joined), ReducedMotion.LEFT_OUT),
+                    TOP_PASS.span(joy, partial(self._draw_joined_socks, joined), ReducedMotion.STEADY),
+                    TOP_PASS.span(joy, partial(self._draw_joy, joined), ReducedMotion.LEFT_OUT),
+                    TOP_PASS.span(joy, partial(self._draw_cry, joined), FadeThroughPeak(0.5)),
                 )
-                points = POINTS.span(JOINS, partial(self._draw_flying_points, joined), ReducedMotion.LEFT_OUT)
+                points = POINTS_PASS.span(
+                    JOINS, partial(self._draw_flying_points, joined), ReducedMotion.LEFT_OUT
+                )
                 whole = parallel(night, sequence(under_way.sound("train"), home.sound("claim")), points)
                 # At the arrival of the train, or when the animation is skipped.
                 feel = partial(self._context.faces.set_moods, [joined.seat])
                 return whole.at(ride, feel).at(JOINS, feel)
             case CityTurnPassed():
-                return OVER.span(800, self._draw_nothing, ReducedMotion.STEADY).sound("whistle")
+                return TOP_PASS.span(800, self._draw_nothing, ReducedMotion.STEADY).sound("whistle")
             case unknown:
                 assert_never(unknown)
 
@@ -170,7 +187,7 @@ class CityEffects:
             """Draw the tile, and the light on it as it fades."""
             size, (*cells, (x, y)) = self._map.overview.size, points()
             draw_tile(painter, Box(x - 1, y - 1, 2, 2), tile.design, tile.rotation, size)
-            light = art_map.outline(painter.assets, size, GLOW, 0.4)
+            light = art_map.outline(painter.assets, size, GLOW_COLOUR, 0.4)
             for at in cells:
                 painter.blit(light, *at, "center", (1 - progress) ** 2)
 
@@ -178,8 +195,8 @@ class CityEffects:
             """Draw the dust on both sides of the tile."""
             draw_dust(painter, points()[-1], 67, progress, k=self._map.overview.size / 42)
 
-        lies = OVER.span(TILE.length, lie, ReducedMotion.STANDS)
-        return lies.hit(TILE.contact, TILE.hit).then(OVER.span(TILE.tail, rise))
+        lies = TOP_PASS.span(TILE.length, lie, ReducedMotion.STANDS)
+        return lies.hit(TILE.contact, TILE.hit).then(TOP_PASS.span(TILE.tail, rise))
 
     def _put_signs(self, groups: Sequence[Sequence[tuple[str, str]]], apart: float) -> Timeline:
         """Animation of signs put on their stations, one group ``apart`` ms after the other.
@@ -190,19 +207,21 @@ class CityEffects:
         put: list[Timeline] = []
         for number, group in enumerate(groups):
             contact = PLACE.contact + apart * number
-            falls = OVER.span(PLACE.contact, partial(self._draw_falling_signs, group), ReducedMotion.COMES)
-            stands = OVER.span(
+            falls = TOP_PASS.span(
+                PLACE.contact, partial(self._draw_falling_signs, group), ReducedMotion.COMES
+            )
+            stands = TOP_PASS.span(
                 whole - contact, partial(self._draw_put_signs, group, whole - contact), ReducedMotion.STANDS
             )
             put.append(sequence(wait(apart * number), falls, stands).hit(contact, PLACE.struck(number)))
             if number < len(groups) - 1:
-                rises = OVER.span(
+                rises = TOP_PASS.span(
                     min(PLACE.tail, whole - contact),
                     partial(self._draw_dust_of_signs, group),
                     ReducedMotion.LEFT_OUT,
                 )
                 put.append(sequence(wait(contact), rises))
-        dust = OVER.span(PLACE.tail, partial(self._draw_dust_of_signs, groups[-1]))
+        dust = TOP_PASS.span(PLACE.tail, partial(self._draw_dust_of_signs, groups[-1]))
         return parallel(*put).then(dust)
 
     def _draw_falling_signs(
@@ -211,13 +230,15 @@ class CityEffects:
         """Draw signs as they fall. They are stretched by their speed."""
         fallen = ease_in(progress)
         for text, colour in signs:
-            self._draw_sign(painter, text, colour, DROP * (1 - fallen), 1 + 0.12 * progress * (1 - fallen))
+            self._draw_sign(
+                painter, text, colour, SIGN_DROP_HEIGHT * (1 - fallen), 1 + 0.12 * progress * (1 - fallen)
+            )
 
     def _draw_put_signs(
         self, signs: Sequence[tuple[str, str]], ms: float, painter: Painter, progress: float
     ) -> None:
         """Draw signs that are pressed flat by the landing ``progress`` times ``ms`` ago, and spring back."""
-        tall = 1 - 0.22 * wobble(min(1.0, progress * ms / SPRINGS), 1.0)
+        tall = 1 - 0.22 * wobble(min(1.0, progress * ms / SIGN_SPRING_MS), 1.0)
         for text, colour in signs:
             self._draw_sign(painter, text, colour, 0.0, tall)
 
@@ -225,7 +246,7 @@ class CityEffects:
         """Draw a sign ``above`` its station, ``tall`` times as high about its lower edge."""
         city_map = self._map.city_map
         image, (x, y) = sign(painter.assets, colour, city_map.size), city_map.station_point(text)
-        sole = SIGN * city_map.size * 0.8 * (1 - tall)
+        sole = SOCK_RADIUS * city_map.size * 0.8 * (1 - tall)
         if tall != 1:
             image = squashed(image, tall)
         painter.blit(image, x, y - above * city_map.size / 42 + sole, "center")
@@ -271,20 +292,20 @@ class CityEffects:
         turn, (x, y) = city_map.link_turn(way), self._piece_position(piece)
         lying, falling = [(art_track.ballast(painter.assets, city_map.size, turn), 0.0)], []
         count = art_track.parts(piece.seat)
-        later = (TRACK.contact - FALLS) / (count - 1)
+        later = (TRACK.contact - FALL_MS) / (count - 1)
         start, end = map(city_map.station_point, way)
         is_ahead = start[0] < end[0] if turn == 0 else start[1] < end[1]
         for number in range(count):
-            fallen = (elapsed - number * later) / FALLS
+            fallen = (elapsed - number * later) / FALL_MS
             if fallen < 0:
                 break
-            hop = min(1.0, max(0.0, (elapsed - (number + 1) * later - FALLS) / HOPS))
+            hop = min(1.0, max(0.0, (elapsed - (number + 1) * later - FALL_MS) / HOP_MS))
             place = number if is_ahead else count - 1 - number
             image = art_track.track_part(painter.assets, city_map.size, turn, piece.seat, place)
             if fallen < 1:
-                falling.append((image, HEIGHT * (1 - ease_in(fallen))))
+                falling.append((image, FALL_HEIGHT * (1 - ease_in(fallen))))
             else:
-                lying.append((image, HOP * hop_height(hop)))
+                lying.append((image, HOP_HEIGHT * hop_height(hop)))
         k = city_map.size / 42
         for image, above in lying:
             painter.blit(image, x, y - k * above, "center")
@@ -303,16 +324,16 @@ class CityEffects:
         x, y = self._piece_position(piece)
         painter.blit(image, x, y + 1.5 * city_map.size / 42 * wobble(progress, 1.0), "center")
         elapsed = progress * TRACK.settles
-        for text, lit in zip(way, (0.0, SPARKS), strict=True):
-            self._draw_light(painter, text, min(1.0, max(0.0, (elapsed - lit) / LIGHTS_UP)))
+        for text, lit in zip(way, (0.0, SPARK_MS), strict=True):
+            self._draw_light(painter, text, min(1.0, max(0.0, (elapsed - lit) / LIGHT_UP_MS)))
         # The piece came down, and the lights are, above the socks at its ends.
         draw_badges(painter, city_map, link, self._map.contents())
 
     def _draw_spark(self, way: tuple[str, str], painter: Painter, progress: float) -> None:
         """Draw a spark that runs along a piece, with its trail."""
         city_map, (start, end) = self._map.city_map, map(self._map.city_map.station_point, way)
-        for number, width in reversed([*enumerate(GLINTS)]):
-            if (gone := progress - BETWEEN * number) > 0:
+        for number, width in reversed([*enumerate(SPARK_SIZES)]):
+            if (gone := progress - SPARK_STEP * number) > 0:
                 light = art_map.halo(painter.assets, round(width * city_map.size / 42), "#FFF3CC", 1.0)
                 painter.blit(light, *lerp_point(start, end, gone), "center")
 
@@ -324,7 +345,7 @@ class CityEffects:
 
     def _draw_light(self, painter: Painter, text: str, strength: float) -> None:
         """Draw light on a station, of a ``strength`` of 0 to 1."""
-        width = LIT_SIGN if text in self._map.signs else LIT
+        width = SIGN_LIGHT_WIDTH if text in self._map.signs else STATION_LIGHT_WIDTH
         image = art_map.halo(painter.assets, round(width * self._map.city_map.size / 42), "#FFD27A", 0.9)
         painter.blit(image, *self._map.city_map.station_point(text), "center", strength)
 
@@ -358,9 +379,9 @@ class CityEffects:
     def _draw_shade(self, painter: Painter, progress: float) -> None:
         """Darkens all but the panel, fading in and out. The path and train are drawn above."""
         elapsed, surface = progress * JOINS, painter.surface
-        light = round(255 - DARK * min(1.0, elapsed / DARKENS, (JOINS - elapsed) / DARKENS))
+        light = round(255 - DARKNESS * min(1.0, elapsed / DARKEN_MS, (JOINS - elapsed) / DARKEN_MS))
         panel_box = painter.view.rect(self._map.boxes.panel.inflated(-4)).clip(surface.get_rect())
-        corner = painter.view.px(_CORNER)
+        corner = painter.view.px(_CORNER_RADIUS)
         corners = [pygame.Rect(0, 0, corner, corner) for _number in range(4)]
         for rect, at in zip(corners, ("topleft", "topright", "bottomleft", "bottomright"), strict=True):
             setattr(rect, at, getattr(panel_box, at))  # rounded, so inside the corners of the box
@@ -369,16 +390,18 @@ class CityEffects:
 
     def _draw_burst(self, joined: PairJoined, painter: Painter, progress: float) -> None:
         """Draw the burst behind the station when the train arrives."""
-        if progress < BURSTS:
+        if progress < BURST_SHARE:
             at = self._map.city_map.station_point(joined.way[-1])
-            painter.blit(smack(painter.assets, round(SMACK * self._map.city_map.size / 42)), *at, "center")
+            painter.blit(
+                smack(painter.assets, round(SMACK_SIZE * self._map.city_map.size / 42)), *at, "center"
+            )
 
     def _draw_joy(self, joined: PairJoined, painter: Painter, progress: float) -> None:
         """Draw both socks hopping and curls of yarn flying, after a moment of standstill."""
         k, at = self._map.city_map.size / 42, self._map.city_map.station_point(joined.way[-1])
-        progress = max(0.0, progress - STANDS) / (1 - STANDS)
-        for number in range(CURLS):
-            angle = math.tau * number / CURLS + 0.4
+        progress = max(0.0, progress - STILL_JOY_SHARE) / (1 - STILL_JOY_SHARE)
+        for number in range(CURL_COUNT):
+            angle = math.tau * number / CURL_COUNT + 0.4
             distance = (44 + 52 * ease_out(progress)) * k
             x, y = (
                 at[0] + math.cos(angle) * distance,
@@ -388,7 +411,7 @@ class CityEffects:
             painter.blit(yarn_curl(painter.assets, look, number * 40 % 360, 24), x, y, "center")
         hop = 30 * k * abs(math.sin(progress * math.tau))
         for way in (-1, 1):
-            sock = city_sock(painter.assets, joined.colour, round(PAIR * k), flip=way > 0)
+            sock = city_sock(painter.assets, joined.colour, round(PAIR_SIZE * k), flip=way > 0)
             painter.blit(sock, at[0] + way * 25 * k, at[1] - 44 * k - hop, "center")
 
     def _draw_cry(self, joined: PairJoined, painter: Painter, _progress: float) -> None:
@@ -400,7 +423,7 @@ class CityEffects:
     def has_room_for_cry(self, painter: Painter, joined: PairJoined) -> bool:
         """True if the shout would cover no sock."""
         box, city_map = self.cry_box(painter, joined), self._map.city_map
-        reach = SIGN * city_map.size
+        reach = SOCK_RADIUS * city_map.size
         return not any(meets_disc(box, city_map.station_point(text), reach) for text in self._map.signs)
 
     def _cry_image(self, painter: Painter, joined: PairJoined) -> tuple[pygame.Surface, tuple[float, float]]:
@@ -471,7 +494,7 @@ class CityEffects:
         for colour in COLOURS:
             for flip in (False, True):
                 city_sock(painter.assets, colour, round(38 * city_map.size / 42), flip=flip)
-                city_sock(painter.assets, colour, round(PAIR * city_map.size / 42), flip=flip)
+                city_sock(painter.assets, colour, round(PAIR_SIZE * city_map.size / 42), flip=flip)
                 yield
             sign(painter.assets, colour, city_map.size)
             yield
@@ -505,9 +528,9 @@ class CityEffects:
             art_track.smoke(painter.assets, city_map.size, age)
         art_map.halo(painter.assets, round(100 * city_map.size / 42), "#FFD27A", 0.8)
         yield
-        for width in (LIT, LIT_SIGN):
+        for width in (STATION_LIGHT_WIDTH, SIGN_LIGHT_WIDTH):
             art_map.halo(painter.assets, round(width * city_map.size / 42), "#FFD27A", 0.9)
-        for width in GLINTS:
+        for width in SPARK_SIZES:
             art_map.halo(painter.assets, round(width * city_map.size / 42), "#FFF3CC", 1.0)
         art_track.roll(painter.assets, city_map.size)
         yield
@@ -515,13 +538,13 @@ class CityEffects:
         yield from preload_puffs(painter.assets, DUST_SCALE * city_map.size / 42)
         sewing_button(painter.assets, POINT)
         yield
-        smack(painter.assets, round(SMACK * city_map.size / 42))
+        smack(painter.assets, round(SMACK_SIZE * city_map.size / 42))
         yield
         for seat in seats:
             for last in (False, True):
                 _shout_image(painter, seat.look, self._map.boxes.map.w, last=last)
                 yield
-        for number in range(CURLS):
+        for number in range(CURL_COUNT):
             for look in (seats[0].look, seats[1].look) if number % 2 else (-1,):
                 yarn_curl(painter.assets, look, number * 40 % 360, 24)
             yield
@@ -529,9 +552,11 @@ class CityEffects:
 
 def _shout_image(painter: Painter, look: int, available_width: float, *, last: bool) -> pygame.Surface:
     """Picture of the shout "Home!", larger at the end of a match."""
-    text, size = _("Home!").upper(), LAST_WORD if last else WORD
+    text, size = _("Home!").upper(), LAST_WORD_SIZE if last else WORD_SIZE
     width = painter.width(text, 100, NAMES, fixed=True) + 3 * len(text)
-    return cry(painter.assets, text, float(int(min(size, 0.8 * available_width * 100 / width))), look, TILT)
+    return cry(
+        painter.assets, text, float(int(min(size, 0.8 * available_width * 100 / width))), look, WORD_TILT
+    )
 
 
 def _train_distance(joined: PairJoined, progress: float) -> float:

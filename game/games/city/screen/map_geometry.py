@@ -25,8 +25,8 @@ from game.ui.core.canvas import Box, nearest_in_direction
 Link = tuple[str, str]  # two neighbouring stations
 # steps across the sides of a hexagon, clockwise from the upper right
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-LARGEST, SMALLEST = 56, 12  # radii of hexagons in units
-_RIM = 10.0  # width of the dark edge and its seam around the hexagons, in units
+MAX_RADIUS, MIN_RADIUS = 56, 12  # radii of hexagons in units
+_RIM_WIDTH = 10.0  # width of the dark edge and its seam around the hexagons, in units
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ class CityMap(MapProjection):
     def bounds(self) -> Box:
         """Box around its hexagons, with a margin of 20 units of night."""
         left, top, right, bottom = (self.size * end for end in _extent(self.city.area))
-        return Box(self.x + left, self.y + top, right - left, bottom - top).inflated(2 * _RIM)
+        return Box(self.x + left, self.y + top, right - left, bottom - top).inflated(2 * _RIM_WIDTH)
 
     def station_point(self, text: str) -> tuple[float, float]:
         """Centre of a station in units."""
@@ -302,8 +302,10 @@ def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
 def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
     """Largest centred projection of cells into an area; hexagon radius 12, even if too large, to 56."""
     left, top, right, bottom = _extent(cells)
-    largest = min((area.w - 2 * _RIM) / (right - left), (area.h - 2 * _RIM) / (bottom - top), LARGEST)
-    size = max(SMALLEST, int(largest))
+    largest = min(
+        (area.w - 2 * _RIM_WIDTH) / (right - left), (area.h - 2 * _RIM_WIDTH) / (bottom - top), MAX_RADIUS
+    )
+    size = max(MIN_RADIUS, int(largest))
     x, y = area.centre[0] - (left + right) / 2 * size, area.centre[1] - (top + bottom) / 2 * size
     return MapProjection(area, size, x, y)
 
@@ -319,7 +321,7 @@ def touches(projection: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
     return False
 
 
-TOGETHER = 75.0  # ms between two presses that still count as pressed together
+SIMULTANEOUS_MS = 75.0  # ms between two presses that still count as pressed together
 _STEPS: dict[tuple[int, int], Cell] = {
     (1, 0): (1, 0), (-1, 0): (-1, 0), (1, -1): (1, -1), (-1, -1): (0, -1), (1, 1): (0, 1), (-1, 1): (-1, 1),
 }  # fmt: skip
@@ -381,7 +383,7 @@ class MapCursor:
     def _press_start(self, city: BoardView, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
         """Station and direction from which the step goes, combined with the press before."""
         (dx, dy), (px, py) = way, self.way
-        is_combined = now - self._when <= TOGETHER and self.start in city.stops
+        is_combined = now - self._when <= SIMULTANEOUS_MS and self.start in city.stops
         if is_combined and dx and dy and (px, py) in ((dx, 0), (0, dy)):
             return self.start, way
         if is_combined and dy and not dx and px and not py:
@@ -408,8 +410,10 @@ class MapCursor:
         return stop.text if stop else ""
 
 
-_REACH = 0.8  # maximum distance from the pointer to a legal link, in radii of a hexagon
-_SURE = 0.16  # within this distance a link is chosen even if illegal, so that the reason can be shown
+_MAX_POINTER_DISTANCE = 0.8  # maximum distance from the pointer to a legal link, in radii of a hexagon
+_SURE_POINTER_DISTANCE = (
+    0.16  # within this distance a link is chosen even if illegal, so that the reason can be shown
+)
 
 
 def nearest_link(city_map: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
@@ -421,11 +425,11 @@ def nearest_link(city_map: CityMap, legal: Collection[Link], at: tuple[float, fl
     links = sorted(
         (_distance_to_link(city_map, link, at), link) for link in city.links if near.issuperset(link)
     )
-    if not links or links[0][0] > city_map.size * _REACH * 1.4:
+    if not links or links[0][0] > city_map.size * _MAX_POINTER_DISTANCE * 1.4:
         return None
     best, chosen = links[0]
-    if best >= city_map.size * _SURE:
-        reach = city_map.size * _REACH
+    if best >= city_map.size * _SURE_POINTER_DISTANCE:
+        reach = city_map.size * _MAX_POINTER_DISTANCE
         chosen = next((link for distance, link in links if distance <= reach and link in legal), chosen)
     start, end = chosen
     if math.dist(at, city_map.station_point(start)) < math.dist(at, city_map.station_point(end)):

@@ -14,7 +14,7 @@ from game.games.city.rules.board import PlacedTile
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, as_event
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_map import RADIUS
-from game.games.city.screen.art_track import PREVIEW
+from game.games.city.screen.art_track import PREVIEW_LENGTH
 from game.games.city.screen.board import MapContents, draw_badges, draw_link, draw_sign
 from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.map_state import MapState
@@ -26,8 +26,12 @@ from game.ui.core.verbs import WALK
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
 
 REFUSED_SCALE = 1 / 60  # of the red sign on a link, per unit of the cell radius
-STATION, SIGN, TRACK = 0.34, 0.84, 0.17  # radius of a station, of a sock, half width of track; cell radii
-_LEAN = 0.2  # how far the light of the preview leans into the way, as a share of a link
+STATION_RADIUS, SOCK_RADIUS, TRACK_HALF_WIDTH = (
+    0.34,
+    0.84,
+    0.17,
+)  # radius of a station, of a sock, half width of track; cell radii
+_LIGHT_LEAN = 0.2  # how far the light of the preview leans into the way, as a share of a link
 
 
 def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
@@ -35,7 +39,7 @@ def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
     assets, city_map, walk, walker = painter.assets, map_state.city_map, map_state.walk, map_state.cursor
     k, link = city_map.size / RADIUS, (walker.came, walker.at)
     start, end = map(city_map.station_point, link)
-    lean = _LEAN * (1 - walk.progress(WALK.length)) ** 2
+    lean = _LIGHT_LEAN * (1 - walk.progress(WALK.length)) ** 2
     light = art_map.halo(assets, round(104 * k), "#5AA0FF", 0.6)
     painter.blit(light, *lerp_point(start, end, 0.5 + lean), "center")
     unrolled = ease_out(walk.progress(WALK.contact))
@@ -45,10 +49,10 @@ def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
     # The part of the level picture that has unrolled is turned, as a turned picture cannot be cut straight.
     whole = art_track.preview(assets, city_map.size, 0, seat)
     w, h = whole.get_size()
-    width = round(painter.view.scale * PREVIEW * k)
+    width = round(painter.view.scale * PREVIEW_LENGTH * k)
     part = whole.subsurface(((w - width) // 2, 0, max(1, round(unrolled * width)), h))
     angle = math.degrees(math.atan2(start[1] - end[1], end[0] - start[0]))
-    far, turned = PREVIEW * k / math.dist(start, end), pygame.transform.rotozoom(part, angle, 1.0)
+    far, turned = PREVIEW_LENGTH * k / math.dist(start, end), pygame.transform.rotozoom(part, angle, 1.0)
     painter.blit(turned, *lerp_point(start, end, 0.5 + far * (unrolled - 1) / 2), "center")
     head = lerp_point(start, end, 0.5 + far * (unrolled - 0.5))
     painter.blit(art_track.roll(assets, city_map.size), *head, "center")
@@ -92,7 +96,7 @@ def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
     if link is not None:
         sign, radius = city_map.link_middle(link), REFUSED_RADIUS * REFUSED_SCALE
     else:
-        sign, radius = city_map.station_point(at), SIGN if at in map_state.signs else STATION
+        sign, radius = city_map.station_point(at), SOCK_RADIUS if at in map_state.signs else STATION_RADIUS
     is_free, radius = partial(_is_free, map_state), radius * city_map.size
     bubble = RefusalBubble.beside(ruler, map_state.refusal, sign, radius, map_state.free_area, is_free)
     map_state.bubble = cause, bubble
@@ -104,11 +108,11 @@ def _is_free(map_state: MapState, box: Box, tail: Tail) -> bool:
     city_map, signs = map_state.city_map, map_state.signs
     size = city_map.size
     for text in city_map.city.stops:
-        at, radius = city_map.station_point(text), size * (SIGN if text in signs else STATION)
+        at, radius = city_map.station_point(text), size * (SOCK_RADIUS if text in signs else STATION_RADIUS)
         near = Box(*at, 0, 0).inflated(radius * 0.7)
         if meets_disc(box, at, radius) or crosses(near, *tail):
             return False
-    around = box.inflated(size * TRACK)
+    around = box.inflated(size * TRACK_HALF_WIDTH)
     pieces = {*city_map.city.printed_links, *chain(*map_state.contents().tracks)}
     return not any(overlaps(box, corner) for corner in map_state.corners) and not any(
         crosses(around, *map(city_map.station_point, piece)) for piece in pieces
@@ -121,12 +125,12 @@ def meets_disc(box: Box, at: tuple[float, float], radius: float) -> bool:
     return math.dist((x, y), at) < radius
 
 
-_LIGHT = 116.0  # width of the light on a piece, in units, for a hexagon radius of 42
+_LIGHT_WIDTH = 116.0  # width of the light on a piece, in units, for a hexagon radius of 42
 
 
 # positions of a piece's number relative to its middle, in hexagon radii, preferred ones first
 _CORNERS = (0.62, -0.58), (-0.62, -0.58), (0.62, 0.58), (-0.62, 0.58)
-_CLEAR = 1.1  # distance from a sock, in hexagon radii, at which a number hides none of it
+_NUMBER_DISTANCE = 1.1  # distance from a sock, in hexagon radii, at which a number hides none of it
 
 
 def told_place(city_map: CityMap, event: Event, contents: MapContents) -> tuple[float, float] | None:
@@ -139,7 +143,7 @@ def told_place(city_map: CityMap, event: Event, contents: MapContents) -> tuple[
 
             def clear(at: tuple[float, float]) -> float:
                 """Distance in units from a point to the nearest sock or blocker; at most 1.1 radii."""
-                return min(_CLEAR * size, *(math.dist(at, sign) for sign in signs), math.inf)
+                return min(_NUMBER_DISTANCE * size, *(math.dist(at, sign) for sign in signs), math.inf)
 
             return max(((x + size * dx, y + size * dy) for dx, dy in _CORNERS), key=clear)
         case PairJoined(way=[*_, end]) | PairSetOut(stations=[end, *_]) | BlockerPut(station=end):
@@ -154,7 +158,7 @@ def told_place(city_map: CityMap, event: Event, contents: MapContents) -> tuple[
 
 def draw_light(painter: Painter, city_map: CityMap, link: tuple[str, str]) -> None:
     """Draw the light on a highlighted link."""
-    light = art_map.halo(painter.assets, round(_LIGHT * city_map.size / 42), "#FFE08A", 0.75)
+    light = art_map.halo(painter.assets, round(_LIGHT_WIDTH * city_map.size / 42), "#FFE08A", 0.75)
     painter.blit(light, *city_map.link_middle(link), "center")
 
 

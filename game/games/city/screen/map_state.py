@@ -29,7 +29,7 @@ from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.widgets import ScaledLength
 
 # radius of a hexagon in the zoomed map; it grows a little with the text, and names get two lines
-_CLOSER = ScaledLength(106.0, 0.27)
+_CLOSER_WIDTH = ScaledLength(106.0, 0.27)
 
 
 class MapState:
@@ -150,7 +150,7 @@ class MapState:
         """Zoomed map, aligned to whole pixels so that it can be scrolled as one picture."""
         fixed = self.near or self.overview.station_point(self.cursor.at or next(iter(self.city.stops)))
         area = self.boxes.close_up
-        large = _CLOSER.at(self._context.app.text_scale)
+        large = _CLOSER_WIDTH.at(self._context.app.text_scale)
         city_map = self.overview.zoomed(max(self.overview.size * 2.0, large), fixed, area)
         scale = self._context.app.view.scale
         return replace(city_map, x=round(city_map.x * scale) / scale, y=round(city_map.y * scale) / scale)

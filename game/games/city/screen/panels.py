@@ -14,7 +14,7 @@ from typing import Any
 
 from game.core.graphemes import first_letters
 from game.games.city.match_text import colour_name, non_breaking
-from game.games.city.rules.board import COLOURS, DESIGNS, PlacedTile
+from game.games.city.rules.board import COLOURS, DESIGN_COUNT, PlacedTile
 from game.games.city.rules.builder import unused_tiles
 from game.games.city.rules.events import PairJoined, TrackLaid, as_event
 from game.games.city.screen import art_track
@@ -66,18 +66,25 @@ from game.ui.widgets import (
 # extra width of the panel in wide windows; not enough to change the arrangement with two pairs per row
 _MORE = 84.0
 # aspect (height / width) above which the panel is below the map, and the panel's height there in units
-_TALL, _LOW = 1.2, 560.0
+_TALL_ASPECT, _LOW = 1.2, 560.0
 # same aspect in a lesson, where two columns would leave a small map; height of the lesson's band in units
 _TAUGHT, _BAND = 1.1, 170.0
-_BESIDE = 2.0  # gap between the names on the map and the panel
-TALL = 64.0  # height of a puppet in its card
-_INSET, _GAP, _BETWEEN = 16.0, 6.0, 8.0  # padding of the panel, gap of its parts, gap of the cards; units
-_FOCUS, _NOTCH = ScaledLength(46.0, 0.4), 7.0  # picture in the head, and height of the chip's notch; units
+_NAMES_GAP = 2.0  # gap between the names on the map and the panel
+PUPPET_HEIGHT = 64.0  # height of a puppet in its card
+_PANEL_PADDING, _GAP, _CARD_GAP = (
+    16.0,
+    6.0,
+    8.0,
+)  # padding of the panel, gap of its parts, gap of the cards; units
+_FOCUS_SIZE, _NOTCH_HEIGHT = (
+    ScaledLength(46.0, 0.4),
+    7.0,
+)  # picture in the head, and height of the chip's notch; units
 # name and line in the head: font size in units and number of lines of each, the roomiest first
-_HEADS = (25, 1, 18.5, 1), (25, 1, 18, 1), (22, 1, 18, 1), (22, 1, 18, 2), (20, 2, 18, 1), (18, 2, 18, 2)
+_HEAD_FONTS = (25, 1, 18.5, 1), (25, 1, 18, 1), (22, 1, 18, 1), (22, 1, 18, 2), (20, 2, 18, 1), (18, 2, 18, 2)
 # height of the head, for two of its smallest lines each, and distance of lines in usual line heights
-_HEAD, _HEAD_STEP = ScaledLength(78.4, 0.3), 0.8
-_GROWS = 0.5  # growth of names and numbers with the text size
+_HEAD_HEIGHT, _HEAD_STEP = ScaledLength(78.4, 0.3), 0.8
+_TEXT_GROWTH = 0.5  # growth of names and numbers with the text size
 # minimum height of the log with the height of the pairs, the roomiest first; at last only for a sentence
 _ROOMS = (
     (ScaledLength(130, 0.2), ScaledLength(194, 0.1)),
@@ -88,9 +95,9 @@ _ROOMS = (
     (ScaledLength(62, 0.25), ScaledLength(114, 0.0)),
     (ScaledLength(52, 0.3), ScaledLength(100, 0.0)),
 )
-_WIDE_CELLS = 1.45  # text scale from which the points of a pair are beside its socks
-_NAME = 11  # maximum letters of a name in a headline
-_PLATE, _FACE = 26.0, 36.0  # size of a step number, and height of the puppet above the steps
+_WIDE_CELLS_TEXT_SCALE = 1.45  # text scale from which the points of a pair are beside its socks
+_MAX_NAME_LENGTH = 11  # maximum letters of a name in a headline
+_PLATE_SIZE, _FACE_HEIGHT = 26.0, 36.0  # size of a step number, and height of the puppet above the steps
 
 
 class CityPanelKey(ElementKey):
@@ -131,7 +138,9 @@ class CityBoxes:
         beside = Box(canvas.w * 0.972 - width, 20, width, bottom - 29)
         left = max(30.0, canvas.w * 0.025)
         top = above + 6 if above else 22.0
-        if bottom > (_TAUGHT if aside else _TALL) * canvas.w:  # in a tall window the panel is below the map
+        if (
+            bottom > (_TAUGHT if aside else _TALL_ASPECT) * canvas.w
+        ):  # in a tall window the panel is below the map
             top = 22.0 + _BAND + 90.0 * (text_scale - 1) if aside else top
             below = Box(left, bottom - 10 - _LOW, canvas.w - 2 * left, _LOW)
             return cls(Box(left, top, below.w, below.y - 12 - top), below)
@@ -146,7 +155,7 @@ class CityBoxes:
     @property
     def names(self) -> float:
         """Right limit for names on the map, in units."""
-        return self.map.right + 12 - _BESIDE
+        return self.map.right + 12 - _NAMES_GAP
 
     @property
     def is_below(self) -> bool:
@@ -257,7 +266,7 @@ class CityPanelProps:
         """
         ruler, log = MeasureContext(painter), self._log_column()
         top = column(self._head(), horizontal_rule(4), self._cards(), *self._chip(), gap=_GAP)
-        pad, flat = Padding(_INSET, _INSET), box.w > box.h  # flat below the map
+        pad, flat = Padding(_PANEL_PADDING, _PANEL_PADDING), box.w > box.h  # flat below the map
         for room, high in _ROOMS:
             # Its height is the least that it gets: it takes what the others leave.
             parts: list[Element] = [replace(log, w=0, h=room, flex=1)] * (self.phase != "tiles")
@@ -279,20 +288,20 @@ class CityPanelProps:
         name, line = non_breaking(head.name), non_breaking(head.line)
         forms = (
             column(
-                Text(name, FontSpec(size, NAMES, growth=_GROWS), lines=rows, step=_HEAD_STEP),
-                Text(line, FontSpec(small, face, ink, _GROWS), lines=more, step=_HEAD_STEP),
+                Text(name, FontSpec(size, NAMES, growth=_TEXT_GROWTH), lines=rows, step=_HEAD_STEP),
+                Text(line, FontSpec(small, face, ink, _TEXT_GROWTH), lines=more, step=_HEAD_STEP),
             )
-            for size, rows, small, more in _HEADS
+            for size, rows, small, more in _HEAD_FONTS
         )
         words = shrink_to_fit(*forms, flex=1)
-        draw = Picture(_draw_focus, picture, w=_FOCUS)
+        draw = Picture(_draw_focus, picture, w=_FOCUS_SIZE)
         if self.design is not None:
-            draw = Picture(_draw_design, self.design, w=_FOCUS)
-        return row(draw, Align(words, 0, 0.5, flex=1), gap=6, key=CityPanelKey.HEAD, h=_HEAD)
+            draw = Picture(_draw_design, self.design, w=_FOCUS_SIZE)
+        return row(draw, Align(words, 0, 0.5, flex=1), gap=6, key=CityPanelKey.HEAD, h=_HEAD_HEIGHT)
 
     def _cards(self) -> Element:
         """Cards of both seats, equally wide."""
-        return row(self._seat_card(0), self._seat_card(1), gap=_BETWEEN)
+        return row(self._seat_card(0), self._seat_card(1), gap=_CARD_GAP)
 
     def _seat_card(self, number: int) -> Element:
         """Card of a seat, without its puppet and its points."""
@@ -305,14 +314,14 @@ class CityPanelProps:
             flex=1,
         )
         before, _count, after = _("{n} left").partition("{n}")
-        count = Text(str(self.supply[number]), FontSpec(21, NAMES, growth=_GROWS))
+        count = Text(str(self.supply[number]), FontSpec(21, NAMES, growth=_TEXT_GROWTH))
         forms = []
         for size, wide in ((21, 34), (18, 26), (0, 34)):  # in the narrowest cards, only number and picture
-            label = FontSpec(size, STRONG, self.theme.soft, _GROWS)
+            label = FontSpec(size, STRONG, self.theme.soft, _TEXT_GROWTH)
             first, last = ([Text(word.strip(), label)] * bool(word and size) for word in (before, after))
             track = Picture(_draw_piece, (number, wide), w=wide, h=24)
             forms.append(row(track, *first, count, *last, gap=5, align=0.5))
-        name = FontSpec(21, NAMES, ink, _GROWS)
+        name = FontSpec(21, NAMES, ink, _TEXT_GROWTH)
         return column(
             row(Spacer(w=60), score, h=ScaledLength(70, 0.15)),
             SingleLineText(self.seats[number].name, name, shrinks=True, beside=names),
@@ -326,7 +335,10 @@ class CityPanelProps:
         """Player names for headlines; those of more than 11 letters are cut."""
         names = (seat.name for seat in self.seats)
         return [
-            name if len(name) <= _NAME else first_letters(name, _NAME - 2).rstrip() + "…" for name in names
+            name
+            if len(name) <= _MAX_NAME_LENGTH
+            else first_letters(name, _MAX_NAME_LENGTH - 2).rstrip() + "…"
+            for name in names
         ]
 
     def _chip(self) -> Iterator[Element]:
@@ -336,7 +348,7 @@ class CityPanelProps:
         """
         if self.is_over or self.is_film:
             return
-        letters, small = FontSpec(22, NAMES, INK, _GROWS), FontSpec(SMALL, STRONG, INK, _GROWS)
+        letters, small = FontSpec(22, NAMES, INK, _TEXT_GROWTH), FontSpec(SMALL, STRONG, INK, _TEXT_GROWTH)
         name = self._short_names[self.turn]
         title = turn_words(self.phase, name)
         left, whole = self.pieces
@@ -356,7 +368,7 @@ class CityPanelProps:
             forms = [column(*lines)]
         notch = Picture(_draw_chip, (self.turn,))
         yield column(
-            shrink_to_fit(*forms), key=CityPanelKey.TURN, pad=Padding(12, 5 + _NOTCH, 5), behind=notch
+            shrink_to_fit(*forms), key=CityPanelKey.TURN, pad=Padding(12, 5 + _NOTCH_HEIGHT, 5), behind=notch
         )
 
     def _log_column(self) -> Element:
@@ -408,7 +420,7 @@ class CityPanelProps:
         )
         rows = (
             row(
-                Picture(_draw_plate, (step.number,), w=_PLATE, h=_PLATE),
+                Picture(_draw_plate, (step.number,), w=_PLATE_SIZE, h=_PLATE_SIZE),
                 column(*self._step_text(step, tracks=tracks), flex=1),
                 *self._step_sign(step, tracks=tracks),
                 key=CityPanelKey.STEP.of(step.number), drop_rank=min_rank + number * (not self.note),
@@ -432,7 +444,7 @@ class CityPanelProps:
     def _step_sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         """Yield a picture for a row of the log: the joined pair, or with ``tracks`` a piece; else nothing."""
         if step.colour:
-            yield Picture(_draw_socks, (step.colour, OPAQUE, False), w=62, h=36)
+            yield Picture(_draw_socks, (step.colour, OPAQUE_ALPHA, False), w=62, h=36)
         elif step.second and tracks:
             yield Picture(_draw_piece, (step.seat, 34), w=34, h=28)
 
@@ -445,7 +457,7 @@ class CityPanelProps:
         """Yield a cell for each pair: its socks above its points in the ring of its owner's track."""
         contents, worths = self.contents, dict(self.worth)
         placed_colours = {colour for _station, colour in contents.socks}
-        wide = self.scale < _WIDE_CELLS
+        wide = self.scale < _WIDE_CELLS_TEXT_SCALE
         for colour in COLOURS:
             is_lost, owner = colour in contents.out, contents.owner(colour)
             worth = worths.get(colour) if colour in placed_colours else None
@@ -458,7 +470,13 @@ class CityPanelProps:
             elif owner < 0 and needs is not None:
                 state = Picture(_draw_needs, (needs,), flex=6)
             cloth = "taken" if owner >= 0 else "marked" if is_marked else "sunk" if is_lost else ""
-            alpha = LOST if is_lost else TO_COME if worth is None and colour != self.hand else OPAQUE
+            alpha = (
+                LOST_ALPHA
+                if is_lost
+                else COMING_ALPHA
+                if worth is None and colour != self.hand
+                else OPAQUE_ALPHA
+            )
             socks = Picture(_draw_socks, (colour, alpha, not wide), flex=5)
             arrange = column if wide else row
             yield arrange(
@@ -468,7 +486,7 @@ class CityPanelProps:
     def _design_cells(self) -> Iterator[Element]:
         """Yield a cell for each design with the number of tiles left."""
         left = unused_tiles(self.tiles)
-        for design in range(DESIGNS):
+        for design in range(DESIGN_COUNT):
             chosen = self.design is not None and design == self.design[0]
             rotation = self.design[1] if self.design is not None and chosen else 0
             letters = FontSpec(24, NAMES, "" if left[design] else self.theme.soft, most=44)
@@ -524,9 +542,11 @@ def _draw_card(painter: Painter, box: Box, look: int, moves: bool) -> None:  # n
 
 def _draw_chip(painter: Painter, box: Box, seat: int) -> None:
     """Draw the chip of the turn with its notch below the middle of a seat's card."""
-    middle = (box.w - _BETWEEN) / 4
+    middle = (box.w - _CARD_GAP) / 4
     notch = round(middle if seat == 0 else box.w - middle)
-    image = art_track.turn_chip(painter.assets, round(box.w), round(box.h - _NOTCH), notch, _NOTCH)
+    image = art_track.turn_chip(
+        painter.assets, round(box.w), round(box.h - _NOTCH_HEIGHT), notch, _NOTCH_HEIGHT
+    )
     painter.blit(image, box.centre[0], box.bottom + art_track.CHIP_EDGE, "midbottom")
 
 
@@ -561,13 +581,13 @@ def _draw_note(painter: Painter, box: Box, refuses: bool) -> None:  # noqa: FBT0
 
 def _draw_face(painter: Painter, box: Box, look: int) -> None:
     """Draw a small mirrored puppet that stands on the lower edge of the box."""
-    face = puppet(painter.assets, look, "idle", 0, _FACE, PuppetOutfit(ground=False, flip=True))
-    painter.blit(face, box.centre[0], box.bottom + puppet_foot(_FACE), "midbottom")
+    face = puppet(painter.assets, look, "idle", 0, _FACE_HEIGHT, PuppetOutfit(ground=False, flip=True))
+    painter.blit(face, box.centre[0], box.bottom + puppet_foot(_FACE_HEIGHT), "midbottom")
 
 
 def _draw_plate(painter: Painter, box: Box, number: int) -> None:
     """Draw the plate with a step's number in the middle of the box."""
-    painter.blit(number_plate(painter.assets, number, _PLATE), *box.centre, "center")
+    painter.blit(number_plate(painter.assets, number, _PLATE_SIZE), *box.centre, "center")
 
 
 def _draw_cell(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # noqa: FBT001
@@ -581,11 +601,11 @@ def _draw_cell(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # 
     painter.fill(box, cloths.get(kind, theme.panel), 12)
     painter.frame(box, theme.ink if is_joined else theme.stitch, 2.5 if is_joined else 2, 12)
     if marked:
-        painter.frame(box.inflated(2.5), art_track.GLOW, 5, 14)
+        painter.frame(box.inflated(2.5), art_track.GLOW_COLOUR, 5, 14)
 
 
 # alpha of the socks of a pair: set out or in hand, not set out yet, lost
-OPAQUE, TO_COME, LOST = 255, 150, 90
+OPAQUE_ALPHA, COMING_ALPHA, LOST_ALPHA = 255, 150, 90
 
 
 def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool) -> None:  # noqa: FBT001
@@ -593,7 +613,7 @@ def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool
     size = round(min(box.h + 2, 50.0, box.w * (1.0 if alone else 0.5)))
     for place, way in enumerate((0.0,) if alone else (-0.5, 0.5)):
         image = city_sock(painter.assets, colour, size, flip=place == 0 and not alone)
-        painter.blit(image, box.centre[0] + (size + 2) * way, box.centre[1], "center", alpha / OPAQUE)
+        painter.blit(image, box.centre[0] + (size + 2) * way, box.centre[1], "center", alpha / OPAQUE_ALPHA)
 
 
 def _draw_disc(painter: Painter, box: Box, worth: int | None, owner: int, lost: bool) -> None:  # noqa: FBT001
@@ -612,7 +632,9 @@ def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]
     for seat, count in enumerate(needs):
         x, y = box.x + box.w * (0.25 + 0.5 * seat), box.centre[1]
         tag = Box(x - width / 2, y - height / 2, width, height)
-        fill, ink, radius = (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK, WOOL, min(height, width) / 2)
+        fill, ink, radius = (
+            (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK_COLOUR, WOOL, min(height, width) / 2)
+        )
         painter.fill(tag, fill, radius)
         painter.frame(tag, INK if seat == 0 else painter.theme.stitch, 2, radius)
         text, size = "–" if count is None else str(count), height * 0.86
@@ -639,19 +661,19 @@ def card_puppet(
     dress, look = _outfit_of(outfit_of(seat.level, seat.cap)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
     state, frame, aim = pose
     (x, y), variant = _sole_point(box), (seat.look, state, frame)
-    foot = x, y + puppet_foot(TALL)
-    painter.blit(puppet(painter.assets, *variant, TALL, dress, look=look), *foot, "midbottom")
-    draw_gaze(painter, foot, variant, TALL, dress, aim)
+    foot = x, y + puppet_foot(PUPPET_HEIGHT)
+    painter.blit(puppet(painter.assets, *variant, PUPPET_HEIGHT, dress, look=look), *foot, "midbottom")
+    draw_gaze(painter, foot, variant, PUPPET_HEIGHT, dress, aim)
 
 
 def warm_card(painter: Painter, seat: Seat) -> Iterator[None]:
     """Preload the eyes of the puppet in all directions."""
-    return warm_gaze(painter.assets, seat.look, TALL, _outfit_of(outfit_of(seat.level, seat.cap)))
+    return warm_gaze(painter.assets, seat.look, PUPPET_HEIGHT, _outfit_of(outfit_of(seat.level, seat.cap)))
 
 
 def card_eyes(box: Box) -> tuple[float, float]:
     """Position of the eyes of the puppet on a card, in units."""
-    return puppet_eyes(_sole_point(box), TALL, flip=False)
+    return puppet_eyes(_sole_point(box), PUPPET_HEIGHT, flip=False)
 
 
 def _sole_point(box: Box) -> tuple[float, float]:
@@ -722,7 +744,7 @@ class SidePanel:
     @property
     def rows(self) -> dict[str, Box]:
         """Boxes of the cells, by colour of the pair or by key of the design."""
-        keys = {*COLOURS, *(CityPanelKey.TILE.of(design) for design in range(DESIGNS))}
+        keys = {*COLOURS, *(CityPanelKey.TILE.of(design) for design in range(DESIGN_COUNT))}
         return {key: box for key, box in self.frame.boxes.items() if key in keys}
 
     def row_at(self, at: tuple[float, float]) -> str:

@@ -12,7 +12,15 @@ from functools import cache
 
 from game.games.city.rules.board import COLOURS
 from game.games.city.screen import art_map, art_track, art_vacant
-from game.games.city.screen.art_map import EDGE, NIGHT, RADIUS, STYLES, CityStyle, corner, hexagon
+from game.games.city.screen.art_map import (
+    EDGE_COLOUR,
+    NIGHT_COLOUR,
+    RADIUS,
+    STYLES,
+    CityStyle,
+    corner,
+    hexagon,
+)
 from game.ui.art.layers import STITCH
 from game.ui.art.svg import drawing, line, path
 
@@ -47,18 +55,18 @@ def _piece_drawings() -> dict[str, str]:
         f"rim{number}": path(
             hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round"
         )
-        for number, (grow, colour) in enumerate(((7, NIGHT), (5, "#5B5390"), (2.6, "#1A1738")))
+        for number, (grow, colour) in enumerate(((7, NIGHT_COLOUR), (5, "#5B5390"), (2.6, "#1A1738")))
     }  # fmt: skip
     (x0, y0), (x1, y1) = corner(0), corner(1)
     d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
     seam = line(d, STITCH, 1.8, stroke_dasharray="5 4.5", stroke_opacity=0.75)
-    bodies["seam"] = line(d, EDGE, 4.5) + seam
+    bodies["seam"] = line(d, EDGE_COLOUR, 4.5) + seam
     bars = {
         "track0": art_track.white(), "track1": art_track.black(), "printed": art_track.printed_body(),
         "preview0": art_track.preview_body(0), "preview1": art_track.preview_body(1),
         "missing": art_track.wanted_body(missing=True), "there": art_track.wanted_body(missing=False),
     }  # fmt: skip
-    middle = f"translate({-art_track.LONG / 2:.2f} 0)"
+    middle = f"translate({-art_track.PIECE_LENGTH / 2:.2f} 0)"
     bodies |= {name: f'<g transform="{middle}">{body}</g>' for name, body in bars.items()}
     for state in ("", "open", "focus"):
         bodies[f"stop{state}"] = art_track.station_body(joined=False, state=state)
@@ -89,13 +97,13 @@ def _rounded_drawing(drawing: str) -> str:
 def _look_drawings(look: CityStyle) -> dict[str, str]:
     """SVG by name of the drawings of a look: cloths, houses, vacant places and shore."""
     bodies = {f"cloth{n}": path(hexagon(RADIUS + 0.9), colour) for n, colour in enumerate(look.fabrics)}
-    for variant in range(art_map.HOUSES):
+    for variant in range(art_map.HOUSE_VARIANTS):
         for printed in range(-1, 6):
             houses = art_map.houses_body(variant, printed, look.houses, look.roofs)
             bodies[f"houses{variant}.{printed}"] = _rounded_drawing(houses)
     for number, kind in enumerate(look.vacant):
         bodies[f"vacant{number}"] = art_vacant.ground(kind, joined=False)
         bodies[f"joined{number}"] = art_vacant.ground(kind, joined=True)
-        for variant in range(art_vacant.VARIANTS + art_vacant.QUIET):
+        for variant in range(art_vacant.VARIANT_COUNT + art_vacant.QUIET_VARIANTS):
             bodies[f"vacant{number}.{variant}"] = art_vacant.picture(kind, variant)
     return bodies | {"shore": art_vacant.shore(0)}

@@ -55,7 +55,10 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")  # colours of a window that is off or on
+DARK_WINDOW, LIT_WINDOW = (
+    pygame.Color("#3B3670"),
+    pygame.Color("#FFE9A8"),
+)  # colours of a window that is off or on
 Pane = tuple[tuple[int, int, int, int], pygame.Color]
 
 
@@ -89,10 +92,10 @@ class Sky:
                     return box
             return None
 
-        self.moon = free((art_map.MOON, art_map.MOON - 12), ((0, 1), (0, 0), (1, 1), (1, 0)))
+        self.moon = free((art_map.MOON_SIZE, art_map.MOON_SIZE - 12), ((0, 1), (0, 0), (1, 1), (1, 0)))
         first, rest = title_widths(self._stage.measuring_painter)
         # Most boards that fill their corners leave room for one line.
-        sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _SPACE + rest + 12, _LINE)
+        sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _WORD_GAP + rest + 12, _TITLE_HEIGHT)
         titles = (free(size, ((1, 1), (0, 1), (0, 0), (1, 0)), self.moon) for size in sizes)
         self.title = next(filter(None, titles), None)
 
@@ -131,7 +134,9 @@ class Sky:
             for light in self._lights:
                 x, y = projection.point(light.cell)
                 corner = round((x + light.x * k) * scale), round((y + light.y * k) * scale)
-                panes.append(((*corner, *size), DARK if pygame.Color(light.lit) != DARK else LIT))
+                panes.append(
+                    ((*corner, *size), DARK_WINDOW if pygame.Color(light.lit) != DARK_WINDOW else LIT_WINDOW)
+                )
             self._panes = lit, panes
         return self._panes[1]
 
@@ -160,7 +165,7 @@ class Sky:
         return living
 
 
-_LINE, _SPACE = 44.0, 10.0  # height of the title in one line, and the gap between its words; units
+_TITLE_HEIGHT, _WORD_GAP = 44.0, 10.0  # height of the title in one line, and the gap between its words; units
 
 
 def title_widths(ruler: Painter) -> tuple[float, float]:
@@ -171,8 +176,8 @@ def title_widths(ruler: Painter) -> tuple[float, float]:
 
 def draw_title(painter: Painter, title: Box) -> None:
     """Draw the name of the game in a corner of the night, in two lines or one."""
-    below = title.h > _LINE
-    aside = 0.0 if below else title_widths(painter)[0] + _SPACE
+    below = title.h > _TITLE_HEIGHT
+    aside = 0.0 if below else title_widths(painter)[0] + _WORD_GAP
     for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
         x, y = title.x + 6, title.y + dy
         painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], is_fixed_size=True))
@@ -182,7 +187,7 @@ def draw_title(painter: Painter, title: Box) -> None:
         )
 
 
-DAWN = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
+DAWN_STEP = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +266,7 @@ def draw_on_board(painter: Painter, props: TrackProps) -> None:
 def dawn(painter: Painter, props: TrackProps) -> tuple[int, int, int]:
     """RGB offset for the night sky, growing with the pairs joined. Zero in high contrast."""
     pairs = 0 if painter.theme.name == "contrast" else len(props.contents.owners)
-    red, green, blue = (round(step * pairs) for step in DAWN)
+    red, green, blue = (round(step * pairs) for step in DAWN_STEP)
     return red, green, blue
 
 

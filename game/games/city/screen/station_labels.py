@@ -20,8 +20,8 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 
 # top of a name below the middle of its station, in cell radii; a name above ends at that height
-BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
-SIGN = 0.56  # radius of a sock, in cell radii
+BELOW_STATION, BELOW_SIGN, ABOVE_STATION = 0.36, 0.66, -0.3
+SOCK_RADIUS = 0.56  # radius of a sock, in cell radii
 
 
 class NamePlacer:
@@ -61,7 +61,7 @@ class NamePlacer:
         signs = frozenset({*dict(contents.socks), *contents.blockers})
         own = {text for link in contents.tracks[seat] for text in link}
         self._update(painter, city_map, signs)
-        left, top, edge, sides = -city_map.x, -city_map.y, _TAG / 2, dict[str, float]()
+        left, top, edge, sides = -city_map.x, -city_map.y, _TAG_PADDING / 2, dict[str, float]()
         right, bottom = left + area[0], top + area[1]
         seen = [text for text, (x, y) in self._points.items() if left < x < right and top < y < bottom]
         for text in sorted(seen, key=lambda text: (text not in chosen, text not in signs, text not in own)):
@@ -82,7 +82,7 @@ class NamePlacer:
             return
         flat, self._of = replace(city_map, x=0.0, y=0.0), of
         self._points = {text: flat.station_point(text) for text in city_map.city.stops}
-        discs, reach = [flat.station_point(text) for text in signs], SIGN * city_map.size
+        discs, reach = [flat.station_point(text) for text in signs], SOCK_RADIUS * city_map.size
         boxes = {
             (text, side): name_box(painter, flat, stop, side)
             for text, stop in city_map.city.stops.items()
@@ -101,7 +101,7 @@ class NamePlacer:
 
 def _sides(has_sign: bool) -> tuple[float, float]:  # noqa: FBT001
     """Positions to try for a name, in cell radii below a station with or without a sock."""
-    return (BELOW_SIGN, -BELOW_SIGN) if has_sign else (BELOW, ABOVE)
+    return (BELOW_SIGN, -BELOW_SIGN) if has_sign else (BELOW_STATION, ABOVE_STATION)
 
 
 def draw_name(painter: Painter, projection: MapProjection, stop_: StationView, side: float) -> None:
@@ -124,21 +124,23 @@ def _name_image(painter: Painter, projection: MapProjection, stop_: StationView)
     """Picture of a station's name on its tag. Cached."""
     key = ("game.games.city.name", stop_.name, projection.size, painter.text_scale, painter.theme.name)
     return painter.assets.get(
-        key, lambda: tag_image(painter, stop_.name, projection.size * math.sqrt(3) - _TAG)
+        key, lambda: tag_image(painter, stop_.name, projection.size * math.sqrt(3) - _TAG_PADDING)
     )
 
 
-TAGS_GROW = 0.6  # growth of the tags with the text size, in two lines if needed
-_TAG = 14.0  # padding of a tag and gap to the next one, in units
+TAG_GROWTH = 0.6  # growth of the tags with the text size, in two lines if needed
+_TAG_PADDING = 14.0  # padding of a tag and gap to the next one, in units
 # text scale above which names have two lines, and how far the letters may shrink for that
 _LARGE, _SHRINKS = 1.4, 0.8
-_SHORT_WORD = 3  # a last word up to this length, such as a number, stays on the line of the word before it
+_MAX_JOINED_WORD = (
+    3  # a last word up to this length, such as a number, stays on the line of the word before it
+)
 
 
 def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[float, list[str]]:
     """Font size and the one or more lines of a name that fit the width."""
     start, _space, end = name.rpartition(" ")
-    text = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
+    text = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _MAX_JOINED_WORD else name
     if painter.text_scale > _LARGE:
         breaks = [match.end() for match in re.finditer("[ -]", text)]
         layouts = [[text[:cut].rstrip(), text[cut:]] for cut in breaks] or [[text]]
@@ -155,10 +157,10 @@ def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[fl
 
 def tag_image(painter: Painter, name: str, available_width: float) -> pygame.Surface:
     """Picture of a name on a tag of cloth."""
-    painter = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
+    painter = painter.with_text_scale(1 + TAG_GROWTH * (painter.text_scale - 1))
     size, lines = _name_lines(painter, name, available_width)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0
-    width = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
+    width = max(painter.width(line, size, NAMES) for line in lines) + _TAG_PADDING - 2
     box = Box(0, 0, width, step * len(lines) + 6)
     whole = pygame.Surface(painter.view.rect(box).size, pygame.SRCALPHA)
     brush, theme = painter.for_surface(whole), painter.theme

@@ -14,7 +14,7 @@ from game.games.city.rules.board import COLOURS, read_board
 from game.games.city.rules.events import CityEventKind, as_observation
 from game.games.city.screen.board import draw_badges, draw_link
 from game.games.city.screen.controls import CityController
-from game.games.city.screen.effects import POINTS, CityEffects
+from game.games.city.screen.effects import POINTS_PASS, CityEffects
 from game.games.city.screen.map_geometry import BoardView
 from game.games.city.screen.map_marks import draw_shaken, draw_told, refusal_bubble, told_place
 from game.games.city.screen.panels import (
@@ -179,7 +179,7 @@ class CityTexts(MatchTexts):
         return sentences
 
 
-WIDE = 300.0, 330.0  # width of a lesson's column beside the map, for text of 100% and 200%
+LESSON_WIDTHS = 300.0, 330.0  # width of a lesson's column beside the map, for text of 100% and 200%
 
 
 class CityView(MatchView, Teaches, LooksBack, Replays):
@@ -358,7 +358,9 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         self.map.city = self.map.city.again()
         self.recent.compose()
         app, state, bottom = self.context.app, self.map, self._ledge.y
-        aside = teacher_column(app.text_scale, WIDE) + 6 if self.context.mode is ViewMode.LESSON else 0.0
+        aside = (
+            teacher_column(app.text_scale, LESSON_WIDTHS) + 6 if self.context.mode is ViewMode.LESSON else 0.0
+        )
         state.boxes = CityBoxes.of(app.view, app.text_scale, bottom, self.context.top_inset, aside)
         self.parts.look_back()
         state.lay(self.setup.tile.table())
@@ -405,7 +407,7 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         for number, box in enumerate(self.map.panel.cards):
             card_puppet(painter, box, self.context.seats[number], number, self._pose(number))
             draw_score(painter, self.map.panel.score(number), scores[number])
-        self.context.playback.player.paint(painter, POINTS)
+        self.context.playback.player.paint(painter, POINTS_PASS)
         self._draw_words(painter)
 
     def _draw_corners(self, painter: Painter) -> None:
@@ -476,7 +478,7 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
     @property
     def places(self) -> Places:
         boxes, panel, written = self.map.boxes, self.map.panel, self.map.panel.frame.boxes
-        area, width = boxes.map, teacher_column(self.context.app.text_scale, WIDE)
+        area, width = boxes.map, teacher_column(self.context.app.text_scale, LESSON_WIDTHS)
         is_built = self.map.picture.phase == "tiles"
         top = panel.cards[0].bottom
         above = Box(area.x, 16, area.w, area.y - 28)  # the panel is below the map

@@ -22,7 +22,7 @@ from game.games.city.screen.static_layers import (
     draw_sky,
     draw_upper_board,
 )
-from game.games.city.screen.station_labels import BELOW, NamePlacer, draw_name
+from game.games.city.screen.station_labels import BELOW_STATION, NamePlacer, draw_name
 from game.ui.art.fabric import SHADOW_MARGIN
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box
@@ -32,9 +32,9 @@ from game.ui.widgets import prompt_bar_edge
 
 V = TypeVar("V", bound=Hashable)
 
-_ACROSS, _DOWN = 5, 3  # patches that cover the window: columns, rows
-_KEPT = 64  # cached patches, about four windows
-_NEARER = 7.0  # units by which names may come nearer to the prompt bar than an unzoomed map
+_PATCH_COLUMNS, _PATCH_ROWS = 5, 3  # patches that cover the window: columns, rows
+_MAX_PATCHES = 64  # cached patches, about four windows
+_NAME_ALLOWANCE = 7.0  # units by which names may come nearer to the prompt bar than an unzoomed map
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
 
 # column and row of a patch; patch (0, 0) has the middle of cell (0, 0) in its upper left corner
@@ -122,7 +122,7 @@ class ScrolledPicture:
         if city_map != self._ground:
             self._ground = city_map
             self._sky = sky = draw_sky(painter, lower)
-            self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
+            self._edge = sky.get_width() // _PATCH_COLUMNS, sky.get_height() // _PATCH_ROWS
             # On another board everything is recorded again.
             for layer in (*self._printed, self._upper):
                 layer.forget()
@@ -173,7 +173,7 @@ class ScrolledPicture:
                 for place in self.places(part, *at):
                     surface.blit(self.patch(place), (x + place[0] * w, y + place[1] * h))
         surface.set_clip(clip)
-        while len(self._patches) > _KEPT:
+        while len(self._patches) > _MAX_PATCHES:
             self._patches.popitem(last=False)
 
     def places(self, visible: pygame.Rect, x: int, y: int) -> list[Place]:
@@ -210,11 +210,11 @@ class ScrolledPicture:
     def _sky_of(self, place: Place) -> pygame.Surface:
         """Sky below a patch. Each sky is the mirror image of its neighbours."""
         assert self._sky is not None
-        (across, column), (down, row) = divmod(place[0], _ACROSS), divmod(place[1], _DOWN)
+        (across, column), (down, row) = divmod(place[0], _PATCH_COLUMNS), divmod(place[1], _PATCH_ROWS)
         # Every second sky is mirrored, so that its edges match and no border is visible.
         mirrored = bool(across % 2), bool(down % 2)
-        column = _ACROSS - 1 - column if mirrored[0] else column
-        row = _DOWN - 1 - row if mirrored[1] else row
+        column = _PATCH_COLUMNS - 1 - column if mirrored[0] else column
+        row = _PATCH_ROWS - 1 - row if mirrored[1] else row
         w, h = self._edge
         return pygame.transform.flip(self._sky.subsurface((column * w, row * h, w, h)), *mirrored)
 
@@ -248,7 +248,7 @@ class ZoomedMap:
         chosen = tuple(map_state.named_stations(city_map))
         cause = city_map, contents, chosen, map_state.own_seat, painter.text_scale, painter.view
         if self._names[0] != cause:
-            area = map_state.boxes.names, map_state.boxes.map.bottom + _NEARER
+            area = map_state.boxes.names, map_state.boxes.map.bottom + _NAME_ALLOWANCE
             self._names = (
                 cause, self._placer.sides(painter, city_map, contents, area, chosen, map_state.own_seat)
             )  # fmt: skip
@@ -298,7 +298,7 @@ class ZoomedMap:
             yield
             draw_on_board(_BlitRecorder(painter), replace(track, ground=around))
             if cell in map_state.city.at:
-                draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], BELOW)
+                draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], BELOW_STATION)
             yield
         city_map = map_state.close_up()  # again, as the cursor may have moved
         yield from self._map.update(painter, *self._map_props(still, city_map, map_state.contents()))

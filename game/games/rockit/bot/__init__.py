@@ -30,10 +30,10 @@ from game.core.rummy.table import (
     with_pile,
     write_piles,
 )
-from game.core.search import BEST, Budget, DeadlineError, hint_budget, read_level
+from game.core.search import BEST_LEVEL, Budget, DeadlineError, hint_budget, read_level
 from game.games.rockit.bot.mask_solver import MaskHand, is_hopeless, to_masks
 from game.games.rockit.bot.search import (
-    SURE,
+    SURE_DEVIATIONS,
     MaskObservation,
     RockItSearch,
     RockItSearchConfig,
@@ -44,8 +44,8 @@ from game.games.rockit.bot.search import (
 from game.games.rockit.rules.events import RockItObservation, as_observation
 from game.games.rockit.rules.state import GAME, RockItOptions, laid_cards
 
-TRICKS = 12  # longest tricks for coming in that are tried for laying everything
-WORTH_A_LOOK = 4  # tricks for coming in that are searched
+MAX_OPENING_TRICKS = 12  # longest tricks for coming in that are tried for laying everything
+MAX_SEARCHED_TRICKS = 4  # tricks for coming in that are searched
 
 
 def tricks(house: RockItOptions, hand: Pile) -> list[Pile]:
@@ -56,7 +56,7 @@ def tricks(house: RockItOptions, hand: Pile) -> list[Pile]:
 def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | None:
     """Trick to come in with so that the whole hand can be laid this turn. None if none is found."""
     candidates = tricks(house, hand)
-    for trick in candidates[:TRICKS]:
+    for trick in candidates[:MAX_OPENING_TRICKS]:
         if len(trick) == len(hand):
             return trick
     board_masks, hand_masks = (
@@ -64,7 +64,7 @@ def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | Non
     )
     if not house.goes_on or is_hopeless(board_masks, hand_masks):
         return None
-    for trick in candidates[:TRICKS]:
+    for trick in candidates[:MAX_OPENING_TRICKS]:
         rest = remove_cards(hand, trick)
         if house.whole_play(with_pile(GAME, table, trick), rest, GOOD_WORK // 3) is not None:
             return trick
@@ -104,7 +104,7 @@ def play_text(table: Table) -> str:
     return f"play {write_piles(table)}"
 
 
-OVERLOOKS = 0.4  # probability that an easy bot overlooks that it can lay something
+OVERLOOK_PROBABILITY = 0.4  # probability that an easy bot overlooks that it can lay something
 
 
 def easy(house: RockItOptions, observation: RockItObservation, rng: SeededRng) -> str:
@@ -119,7 +119,7 @@ def easy(house: RockItOptions, observation: RockItObservation, rng: SeededRng) -
     for trick in tricks:
         if len(trick) == len(hand):
             return f"come {' '.join(trick)}"
-    if (rng.with_probability(OVERLOOKS) and not house.must_play) or not tricks:
+    if (rng.with_probability(OVERLOOK_PROBABILITY) and not house.must_play) or not tricks:
         return pass_move(observation)
     return f"come {' '.join(rng.pick(tricks))}"
 
@@ -203,7 +203,7 @@ def _easy_play(house: RockItOptions, table: Table, hand: Pile, rng: SeededRng) -
     for new in plays:
         if sum(map(len, new)) == everything:
             return new
-    if rng.with_probability(OVERLOOKS) and not house.must_play:
+    if rng.with_probability(OVERLOOK_PROBABILITY) and not house.must_play:
         return None
     if plays:
         return rng.pick(plays)
@@ -211,7 +211,7 @@ def _easy_play(house: RockItOptions, table: Table, hand: Pile, rng: SeededRng) -
     return house.smallest_play(table, hand) or _play(house, table, hand) if house.must_play else None
 
 
-SIGHTS = {
+SEARCH_CONFIGS = {
     "hard": RockItSearchConfig(worlds=10, plays=2, habits=(RolloutPolicy.HOLD,)),
     "master": RockItSearchConfig(worlds=400, plays=8, habits=(RolloutPolicy.HOLD, RolloutPolicy.LAY)),
 }
@@ -220,7 +220,7 @@ SIGHTS = {
 class RockItBot:
     """`Bot` of RockIt."""
 
-    levels = ("easy", "normal", *SIGHTS)
+    levels = ("easy", "normal", *SEARCH_CONFIGS)
 
     def choose(
         self,
@@ -240,7 +240,7 @@ class RockItBot:
             return easy(house, observed, chance)
         if level == "normal":
             return usual_move(house, observed, waits=False)
-        return RockItAgent(house, observed, SIGHTS[level], budget or Budget()).move(chance)
+        return RockItAgent(house, observed, SEARCH_CONFIGS[level], budget or Budget()).move(chance)
 
 
 class RockItAgent:
@@ -266,7 +266,7 @@ class RockItAgent:
         """Text of the chosen move. Stores the usual move and, after comparing, candidates and choice."""
         self.usual = usual_move(self.house, self.seen, waits=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
-        self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
+        self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT_CARDS
         if self.waits and not weighs:
             return self.usual
         if not self.seen["in"][self.seen["turn"]]:
@@ -297,7 +297,7 @@ class RockItAgent:
         if not openings:
             return pass_move(self.seen)
         candidates = []
-        for trick in openings[:WORTH_A_LOOK]:
+        for trick in openings[:MAX_SEARCHED_TRICKS]:
             move, board, rest = (
                 f"come {' '.join(trick)}",
                 with_pile(GAME, table, trick),
@@ -357,7 +357,7 @@ class RockItAgent:
                 usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1]
             )
         # With an empty draw pile two players know all cards, so the results do not depend on luck.
-        sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
+        sure = inf if self.waits else SURE_DEVIATIONS if self.seen["stock"] else 0.0
         thought = RockItSearch(self.view, self.sight, self.budget)
         self.found, self.chosen = candidates, thought.best(candidates, rng, (usual, later), sure)
         return self.chosen.move
@@ -388,12 +388,14 @@ def beginner(observation: Observation, options: Options, _chance: SeededRng) -> 
     return pass_move(observed) if new is None else play_text(new)
 
 
-WORLDS = 24  # worlds for estimating what the next player could lay
-MORE = 0.5  # average number of cards more that the next player must be able to lay for a hint to say so
-NEARLY_OUT = 2  # cards in a hand that is about to be emptied
-LOSES = 0.03  # share of the win by which waiting must lose to such a player for a hint to say so
-TOLD = 60  # deals in which both moves must have been played out for a hint to show a figure
-BESIDE = 120  # deals for a comparison without a figure
+HINT_WORLDS = 24  # worlds for estimating what the next player could lay
+MIN_REASON_CARDS = (
+    0.5  # average number of cards more that the next player must be able to lay for a hint to say so
+)
+NEARLY_OUT_CARDS = 2  # cards in a hand that is about to be emptied
+MIN_REASON_LOSS = 0.03  # share of the win by which waiting must lose to such a player for a hint to say so
+MIN_FIGURE_DEALS = 60  # deals in which both moves must have been played out for a hint to show a figure
+COMPARISON_DEALS = 120  # deals for a comparison without a figure
 
 
 def find_best_play(
@@ -401,7 +403,7 @@ def find_best_play(
 ) -> BestPlay:
     """Best move with reasons (none if late), within its time or ``nodes`` worlds. Empty if nothing fits."""
     house, observed = RockItOptions.of(options), as_observation(observation)
-    player = RockItAgent(house, observed, SIGHTS[BEST], hint_budget(nodes))
+    player = RockItAgent(house, observed, SEARCH_CONFIGS[BEST_LEVEL], hint_budget(nodes))
     move = player.move(SeededRng(*seed), weighs=True)
     try:
         return _explain_move(player, move)
@@ -466,7 +468,7 @@ def _is_most(player: RockItAgent) -> bool:
     house, boards = player.house, [(player.table, player.hand)]
     if not player.seen["in"][player.seen["turn"]]:
         openings = tricks(house, player.hand)
-        if len(openings) > WORTH_A_LOOK:
+        if len(openings) > MAX_SEARCHED_TRICKS:
             return False
         boards = [
             (with_pile(GAME, player.table, trick), remove_cards(player.hand, trick)) for trick in openings
@@ -502,17 +504,17 @@ def _odds_reasons(player: RockItAgent, alternative: RolloutCandidate | None) -> 
         return (HintReason("found"),)
     worse, even = ("mean", "close") if alternative.board else ("idle", "even")
     # A move dropped after a few deals was losing in these, so a figure would flatter the other.
-    if min(chosen.worlds, alternative.worlds) >= TOLD:
+    if min(chosen.worlds, alternative.worlds) >= MIN_FIGURE_DEALS:
         more = round(100 * (chosen.won / chosen.worlds - alternative.won / alternative.worlds))
         if more > 0:
             return (HintReason(worse, count=more),)
     first, second = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, alternative))
-    sight = replace(player.sight, worlds=BESIDE)
+    sight = replace(player.sight, worlds=COMPARISON_DEALS)
     RockItSearch(player.view, sight, player.budget).play_out_all((first, second), SeededRng("beside"))
-    ahead, doubt = first.worth - second.worth, (0.5 / BESIDE) ** 0.5
-    if ahead < -SURE * doubt:
+    ahead, doubt = first.worth - second.worth, (0.5 / COMPARISON_DEALS) ** 0.5
+    if ahead < -SURE_DEVIATIONS * doubt:
         return _next_turn_reasons(player, chosen)
-    return (HintReason(worse if ahead > SURE * doubt else even),)
+    return (HintReason(worse if ahead > SURE_DEVIATIONS * doubt else even),)
 
 
 def _next_turn_reasons(player: RockItAgent, chosen: RolloutCandidate) -> tuple[HintReason, ...]:
@@ -544,9 +546,9 @@ def _urgency_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
     if chosen is None or wait is None:
         return ()
     for seat, count in enumerate(observation["counts"]):
-        if seat != observation["seat"] and 0 < count <= NEARLY_OUT and observation["in"][seat]:
+        if seat != observation["seat"] and 0 < count <= NEARLY_OUT_CARDS and observation["in"][seat]:
             more = wait.lost[seat] / wait.worlds - chosen.lost[seat] / max(1, chosen.worlds)
-            if more >= LOSES:
+            if more >= MIN_REASON_LOSS:
                 return (HintReason("now", seat, count),)
     return ()
 
@@ -559,10 +561,10 @@ def _feeding_reasons(player: RockItAgent, table: Table, alternative: Table) -> t
         return ()
     more, less = view.board(table), view.board(alternative)
     gain = 0
-    for hands, *_ in islice(view.worlds(SeededRng("feeds")), WORLDS):
+    for hands, *_ in islice(view.worlds(SeededRng("feeds")), HINT_WORLDS):
         player.budget.check()
         gain += _can_lay(more, hands[seat]) - _can_lay(less, hands[seat])
-    return (HintReason("feeds", seat),) if gain >= MORE * WORLDS else ()
+    return (HintReason("feeds", seat),) if gain >= MIN_REASON_CARDS * HINT_WORLDS else ()
 
 
 def _can_lay(table: MaskHand, hand: MaskHand) -> int:

@@ -16,15 +16,25 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.core.cards import JOKER
-from game.core.rummy import BOTTOM, FACES, FULL, LANE, RANKS, SUITS, TOP, bits, to_card_set
+from game.core.rummy import (
+    FACE_COUNT,
+    FIRST_RANKS_MASK,
+    FULL_SET,
+    RANK_COUNT,
+    SUIT_COUNT,
+    SUIT_MASK,
+    TOP_RANK,
+    bits,
+    to_card_set,
+)
 from game.core.rummy.melds import MIN_MELD, MeldBook
 
-REST = FULL & ~BOTTOM
-TOPS = BOTTOM << TOP
-BELOW = FULL & ~TOPS
-WORK = 500  # positions that one query may examine before the answer is no
-HELP = 4  # single cards that a joker can help at most: two on either side
-WILD = RANKS * SUITS  # face number of a joker
+AFTER_FIRST_RANK = FULL_SET & ~FIRST_RANKS_MASK
+LAST_RANKS_MASK = FIRST_RANKS_MASK << TOP_RANK
+BEFORE_LAST_RANK = FULL_SET & ~LAST_RANKS_MASK
+MAX_POSITIONS = 500  # positions that one query may examine before the answer is no
+MAX_HELPED_CARDS = 4  # single cards that a joker can help at most: two on either side
+JOKER_FACE = RANK_COUNT * SUIT_COUNT  # face number of a joker
 
 
 Twice = tuple[int, int]  # masks of faces that exist at least once, and twice
@@ -43,9 +53,9 @@ class MaskHand(NamedTuple):
         return self.once.bit_count() + self.twice.bit_count() + self.jokers
 
     def with_face(self, face: int) -> MaskHand:
-        """Copy with one more card, `WILD` for a joker. A third copy is dropped."""
+        """Copy with one more card, `JOKER_FACE` for a joker. A third copy is dropped."""
         once, twice, jokers = self
-        if face == WILD:
+        if face == JOKER_FACE:
             return MaskHand(once, twice, jokers + 1)
         bit = 1 << face
         return MaskHand(once, twice | bit, jokers) if once & bit else MaskHand(once | bit, twice, jokers)
@@ -76,44 +86,53 @@ def to_masks(book: MeldBook, cards: Sequence[str]) -> MaskHand:
     """Masks of cards, without third copies. A bare joker is a joker, one of the table counts as its card."""
     plain = [card for card in cards if card != JOKER]
     card_set = to_card_set(book, plain)
-    return MaskHand(card_set & FULL, card_set >> FACES & FULL, len(cards) - len(plain))
+    return MaskHand(card_set & FULL_SET, card_set >> FACE_COUNT & FULL_SET, len(cards) - len(plain))
 
 
 def up(mask: int) -> int:
     """Mask with each card moved one rank up in its suit, the king to the ace."""
-    return (mask << 1) & REST | (mask >> TOP) & BOTTOM
+    return (mask << 1) & AFTER_FIRST_RANK | (mask >> TOP_RANK) & FIRST_RANKS_MASK
 
 
 def down(mask: int) -> int:
     """Mask with each card moved one rank down in its suit, the ace to the king."""
-    return (mask >> 1) & BELOW | (mask << TOP) & TOPS
+    return (mask >> 1) & BEFORE_LAST_RANK | (mask << TOP_RANK) & LAST_RANKS_MASK
 
 
 def in_runs(mask: int) -> int:
     """Mask of the cards that are in a run of at least three, over the king to the ace too."""
     # `up` and `down` are inlined, because this is called at every position of a search.
-    pairs = mask & ((mask << 1) & REST | (mask >> TOP) & BOTTOM)
-    ends = pairs & ((pairs << 1) & REST | (pairs >> TOP) & BOTTOM)
+    pairs = mask & ((mask << 1) & AFTER_FIRST_RANK | (mask >> TOP_RANK) & FIRST_RANKS_MASK)
+    ends = pairs & ((pairs << 1) & AFTER_FIRST_RANK | (pairs >> TOP_RANK) & FIRST_RANKS_MASK)
     if not ends:
         return 0
-    lower = (ends >> 1) & BELOW | (ends << TOP) & TOPS
-    return ends | lower | (lower >> 1) & BELOW | (lower << TOP) & TOPS
+    lower = (ends >> 1) & BEFORE_LAST_RANK | (ends << TOP_RANK) & LAST_RANKS_MASK
+    return ends | lower | (lower >> 1) & BEFORE_LAST_RANK | (lower << TOP_RANK) & LAST_RANKS_MASK
 
 
 def in_kinds(mask: int) -> int:
     """Mask of all four faces of each rank that has at least three suits in ``mask``."""
-    a, b, c, d = mask & LANE, mask >> RANKS & LANE, mask >> 2 * RANKS & LANE, mask >> 3 * RANKS
-    return (a & b & (c | d) | c & d & (a | b)) * BOTTOM
+    a, b, c, d = (
+        mask & SUIT_MASK,
+        mask >> RANK_COUNT & SUIT_MASK,
+        mask >> 2 * RANK_COUNT & SUIT_MASK,
+        mask >> 3 * RANK_COUNT,
+    )
+    return (a & b & (c | d) | c & d & (a | b)) * FIRST_RANKS_MASK
 
 
 @lru_cache(maxsize=1 << 12)
 def kinds_of(suit_mask: int) -> tuple[int, ...]:
     """Masks of all kinds of three or four that cards of one rank can make, the larger ones first."""
     suits = list(bits(suit_mask))
-    return tuple(sum(kind) for size in range(SUITS, MIN_MELD - 1, -1) for kind in combinations(suits, size))
+    return tuple(
+        sum(kind) for size in range(SUIT_COUNT, MIN_MELD - 1, -1) for kind in combinations(suits, size)
+    )
 
 
-RANK = [BOTTOM << rank for rank in range(RANKS)] * SUITS  # for each face, all faces of its rank
+RANK_MASKS = [
+    FIRST_RANKS_MASK << rank for rank in range(RANK_COUNT)
+] * SUIT_COUNT  # for each face, all faces of its rank
 
 
 @lru_cache(maxsize=1 << 12)
@@ -129,16 +148,16 @@ def windows(face: int) -> tuple[int, ...]:
 def strain(once: int, twice: int) -> tuple[int, int] | None:
     """Pair (mask of ranks of a suit that could give up a copy, rank lacking one). None if all fill runs."""
     # Starts after a gap, so that no run crosses the start of the walk.
-    start = next((rank for rank in range(RANKS) if not once >> (rank - 1) % RANKS & 1), 0)
+    start = next((rank for rank in range(RANK_COUNT) if not once >> (rank - 1) % RANK_COUNT & 1), 0)
     ones = twos = threes = 0
-    for step in range(RANKS + 1):
-        rank = (start + step) % RANKS
+    for step in range(RANK_COUNT + 1):
+        rank = (start + step) % RANK_COUNT
         # One more step without cards ends the last runs.
-        cards = 0 if step == RANKS else (once >> rank & 1) + (twice >> rank & 1)
+        cards = 0 if step == RANK_COUNT else (once >> rank & 1) + (twice >> rank & 1)
         if cards < ones + twos:
-            near = 1 << (rank - 1) % RANKS
+            near = 1 << (rank - 1) % RANK_COUNT
             if twos:
-                near |= 1 << (rank - 2) % RANKS
+                near |= 1 << (rank - 2) % RANK_COUNT
             return near, rank
         total = ones + twos + threes
         if cards >= total:
@@ -152,7 +171,7 @@ def is_hopeless(table: MaskHand, hand: MaskHand) -> bool:
     """True if the hand surely cannot be laid completely, by a quick check; False decides nothing."""
     once = table.once | hand.once
     stuck = once & ~in_runs(once) & ~in_kinds(once)
-    return stuck.bit_count() > HELP * hand.jokers
+    return stuck.bit_count() > MAX_HELPED_CARDS * hand.jokers
 
 
 @lru_cache(maxsize=1 << 13)  # many games are played out from the same position
@@ -175,7 +194,7 @@ class MaskSolver:
 
     __slots__ = ("_best", "_jokers", "_left", "found")
 
-    def __init__(self, work: int = WORK) -> None:
+    def __init__(self, work: int = MAX_POSITIONS) -> None:
         self._left = work
         self._best = 0
         self._jokers = 0
@@ -204,7 +223,7 @@ class MaskSolver:
             if stuck and jokers:
                 helped = self._completable_cards(once, stuck, jokers)
                 stuck, branch = stuck ^ helped, helped or branch
-                if helped.bit_count() > HELP * jokers + self._best - 1:
+                if helped.bit_count() > MAX_HELPED_CARDS * jokers + self._best - 1:
                     return
             if stuck:
                 if stuck & must[0]:  # a card of the table must be placed
@@ -216,16 +235,18 @@ class MaskSolver:
                 return
             if branch:
                 # Three suits make one kind, four make five. Fewest ways first, and cards of the table first.
-                in_all_suits = (once & once >> RANKS & once >> 2 * RANKS & once >> 3 * RANKS) * BOTTOM
+                in_all_suits = (
+                    once & once >> RANK_COUNT & once >> 2 * RANK_COUNT & once >> 3 * RANK_COUNT
+                ) * FIRST_RANKS_MASK
                 fewer = branch & ~in_all_suits
                 branch = fewer & must[0] or fewer or branch & must[0] or branch
                 self._branch_on_card(branch & -branch, alone, (once, twice), must, lost, wild)
                 return
         # Without doubles, all cards in a row of three fill runs.
         if twice:
-            for shift in range(0, RANKS * SUITS, RANKS):
-                if twice >> shift & LANE:
-                    trouble = strain(once >> shift & LANE, twice >> shift & LANE)
+            for shift in range(0, RANK_COUNT * SUIT_COUNT, RANK_COUNT):
+                if twice >> shift & SUIT_MASK:
+                    trouble = strain(once >> shift & SUIT_MASK, twice >> shift & SUIT_MASK)
                     if trouble:
                         self._branch_on_easing(*trouble, shift, (once, twice), must, lost, wild)
                         return
@@ -241,7 +262,7 @@ class MaskSolver:
         helped = 0
         for bit in bits(stuck):
             face = bit.bit_length() - 1
-            if (once & RANK[face]).bit_count() + jokers >= MIN_MELD or any(
+            if (once & RANK_MASKS[face]).bit_count() + jokers >= MIN_MELD or any(
                 (window & ~once).bit_count() <= jokers for window in windows(face)
             ):
                 helped |= bit
@@ -253,7 +274,7 @@ class MaskSolver:
         """Continues the search with a card in each kind, with each help of jokers, and in hand."""
         once, twice = cards
         face = bit.bit_length() - 1
-        same_rank = once & RANK[face]
+        same_rank = once & RANK_MASKS[face]
         for kind in kinds_of(same_rank):
             # A card in no run is not left out of a kind that has room for it.
             if kind & bit and not (same_rank ^ kind) & alone:
@@ -265,7 +286,7 @@ class MaskSolver:
                 if missing and missing.bit_count() <= jokers:
                     faces = tuple(missing_bit.bit_length() - 1 for missing_bit in bits(missing))
                     self._search((once | missing, twice), (must[0] | missing, must[1]), lost, (*wild, *faces))
-            spare = list(bits(RANK[face] & ~same_rank))
+            spare = list(bits(RANK_MASKS[face] & ~same_rank))
             others = list(bits(same_rank & ~bit))
             if others and (spare or len(others) > 1):
                 for partner in others:
@@ -296,7 +317,7 @@ class MaskSolver:
         """Continues the search with one copy moved out of a suit that does not fill runs; see `strain`."""
         once, twice = cards
         for bit in bits(near << shift):
-            same_rank = once & RANK[bit.bit_length() - 1]
+            same_rank = once & RANK_MASKS[bit.bit_length() - 1]
             for kind in kinds_of(same_rank):
                 if kind & bit:
                     self._search(_without_cards(cards, kind), _without_cards(must, kind), lost, wild)

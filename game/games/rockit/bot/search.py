@@ -21,13 +21,13 @@ from itertools import islice, repeat
 
 from game.core.cards import JOKER
 from game.core.rng import SeededRng
-from game.core.rummy import LANE, RANKS, SUITS, HiddenInfo, bits, disturbance
+from game.core.rummy import RANK_COUNT, SUIT_COUNT, SUIT_MASK, HiddenInfo, bits, disturbance
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, racing_search
 from game.games.rockit.bot.mask_solver import (
-    RANK,
-    WILD,
+    JOKER_FACE,
+    RANK_MASKS,
     MaskHand,
     MaskLay,
     MaskSolver,
@@ -38,12 +38,12 @@ from game.games.rockit.bot.mask_solver import (
 from game.games.rockit.rules.events import RockItObservation
 from game.games.rockit.rules.state import KIND_POINTS, PACK, RockItOptions
 
-NOBODY = -1
-WEIGHED = 3  # tricks for coming in that a simple player examines
-LONGEST = 80  # turns of a rollout before the remaining cards decide
+NO_SEAT = -1
+MAX_WEIGHED_TRICKS = 3  # tricks for coming in that a simple player examines
+MAX_ROLLOUT_TURNS = 80  # turns of a rollout before the remaining cards decide
 # value of a card fewer than the next seat then, and limits of the value
-A_CARD, LEAST, MOST = 0.02, 0.05, 0.95
-_POINTS = tuple(min(rank + 1, 10) for rank in range(RANKS))
+CARD_VALUE, MIN_VALUE, MAX_VALUE = 0.02, 0.05, 0.95
+_POINTS = tuple(min(rank + 1, 10) for rank in range(RANK_COUNT))
 
 
 class RolloutPolicy(Enum):
@@ -61,10 +61,10 @@ Coming = tuple[int, MaskHand, MaskHand, MaskLay]
 def _rows(lane: int, needed: int) -> tuple[int, ...]:
     """Runs of three or more in one suit worth at least ``needed`` points, as masks of ranks. Cached."""
     runs = []
-    for start in range(RANKS):
+    for start in range(RANK_COUNT):
         worth = mask = 0
-        for step in range(RANKS):
-            rank = (start + step) % RANKS  # over the king to the ace
+        for step in range(RANK_COUNT):
+            rank = (start + step) % RANK_COUNT  # over the king to the ace
             if not lane >> rank & 1:
                 break
             worth, mask = worth + _POINTS[rank], mask | 1 << rank
@@ -75,7 +75,12 @@ def _rows(lane: int, needed: int) -> tuple[int, ...]:
 
 def can_come(once: int, needed: int) -> bool:
     """True if the cards of this mask contain a trick worth at least ``needed`` points."""
-    a, b, c, d = once & LANE, once >> RANKS & LANE, once >> 2 * RANKS & LANE, once >> 3 * RANKS
+    a, b, c, d = (
+        once & SUIT_MASK,
+        once >> RANK_COUNT & SUIT_MASK,
+        once >> 2 * RANK_COUNT & SUIT_MASK,
+        once >> 3 * RANK_COUNT,
+    )
     if needed <= KIND_POINTS and a & b & (c | d) | c & d & (a | b):
         return True
     return any(_rows(lane, needed) for lane in (a, b, c, d))
@@ -84,13 +89,13 @@ def can_come(once: int, needed: int) -> bool:
 def comings(once: int, needed: int) -> Iterator[int]:
     """Yields all tricks worth at least ``needed`` points, as masks: kinds by rank, then runs by suit."""
     if needed <= KIND_POINTS:
-        for rank in range(RANKS):
-            same_rank = once & RANK[rank]
+        for rank in range(RANK_COUNT):
+            same_rank = once & RANK_MASKS[rank]
             if same_rank.bit_count() >= MIN_MELD:
                 yield from kinds_of(same_rank)
-    for suit in range(SUITS):
-        for row in _rows(once >> suit * RANKS & LANE, needed):
-            yield row << suit * RANKS
+    for suit in range(SUIT_COUNT):
+        for row in _rows(once >> suit * RANK_COUNT & SUIT_MASK, needed):
+            yield row << suit * RANK_COUNT
 
 
 def on_board(table: MaskHand, cards: MaskHand) -> MaskHand:
@@ -183,7 +188,7 @@ class RolloutGame:
         """Way to come in with one of the 3 longest tricks that leaves the fewest cards, or None."""
         hand, best = self.hands[seat], None
         tricks = sorted(comings(hand.once, self.house.coming_in), key=int.bit_count, reverse=True)
-        for trick in tricks[:WEIGHED]:
+        for trick in tricks[:MAX_WEIGHED_TRICKS]:
             table, rest = on_board(self.table, MaskHand(trick)), hand.less(trick, 0, 0)
             lay = largest_lay(table, rest) if self.house.goes_on else None
             lay = lay or MaskLay(rest.size - rest.jokers, rest.once, rest.twice, ())
@@ -247,7 +252,7 @@ class RolloutGame:
         if not self.ended:
             left = [hand.size - hand.jokers for hand in self.hands]
             ahead = min(count for holder, count in enumerate(left) if holder != seat) - left[seat]
-            return min(MOST, max(LEAST, 1 / len(self.hands) + A_CARD * ahead))
+            return min(MAX_VALUE, max(MIN_VALUE, 1 / len(self.hands) + CARD_VALUE * ahead))
         if not self.winners:
             return 0.5 / len(self.hands)
         return 1 / len(self.winners) if seat in self.winners else 0.0
@@ -263,13 +268,15 @@ def largest_lay(table: MaskHand, hand: MaskHand) -> MaskLay | None:
     return None if lay is None or lay.lost == size else lay
 
 
-SLIP = 0.12  # probability that a laying player holds cards that could be laid, for example one just drawn
-HOLDERS = 0.5  # share of players who have come in and hold cards back nevertheless
-BATCH = 8  # worlds after which weak candidates are dropped
-DOUBT = 0.8  # standard deviations behind the best after which a candidate is dropped
-SURE = 2.0  # standard deviations by which another move must beat the usual one
-PLAIN = 0.2  # lead in shares of the win from which a choice is not close
-TRIES = 6  # attempts to deal a world that agrees with the players' actions
+SLIP_PROBABILITY = (
+    0.12  # probability that a laying player holds cards that could be laid, for example one just drawn
+)
+HOLDER_SHARE = 0.5  # share of players who have come in and hold cards back nevertheless
+BATCH_WORLDS = 8  # worlds after which weak candidates are dropped
+DROP_DEVIATIONS = 0.8  # standard deviations behind the best after which a candidate is dropped
+SURE_DEVIATIONS = 2.0  # standard deviations by which another move must beat the usual one
+PLAIN_LEAD = 0.2  # lead in shares of the win from which a choice is not close
+DEAL_TRIES = 6  # attempts to deal a world that agrees with the players' actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +293,7 @@ class RockItSearchConfig:
     worlds: int
     plays: int
     habits: tuple[RolloutPolicy, ...]
-    turns: int = LONGEST
+    turns: int = MAX_ROLLOUT_TURNS
 
 
 Choice = tuple[str, Table]  # move, and the table chosen to follow it, if any
@@ -341,13 +348,13 @@ class MaskObservation:
         """Yields dealt worlds without end, likelier ones more often: hands, stock faces, policies by seat."""
         while True:
             # Dealt again instead of weighted, so unlikely worlds are rarer and all rollouts count alike.
-            for _ in range(TRIES):
+            for _ in range(DEAL_TRIES):
                 world = self.unseen.dealt(rng)
                 hands = [to_masks(self.house.book, hand) for hand in world.hands]
                 habits, likely = self._habits(hands, rng)
                 if rng.with_probability(likely):
                     break
-            faces = [WILD if card == JOKER else self.house.book.face[card] for card in world.stock]
+            faces = [JOKER_FACE if card == JOKER else self.house.book.face[card] for card in world.stock]
             yield hands, faces, habits
 
     def _habits(self, hands: Sequence[MaskHand], rng: SeededRng) -> tuple[list[RolloutPolicy], float]:
@@ -357,12 +364,12 @@ class MaskObservation:
             if seat == self.seat:
                 habits.append(RolloutPolicy.HOLD)
                 continue
-            before = HOLDERS
+            before = HOLDER_SHARE
             lays = 1 - before
             if self._is_implausible_hand(seat, hand):
-                lays *= SLIP
+                lays *= SLIP_PROBABILITY
                 if self.house.must_play:
-                    before *= SLIP
+                    before *= SLIP_PROBABILITY
             habits.append(
                 RolloutPolicy.HOLD if rng.with_probability(before / (before + lays)) else RolloutPolicy.LAY
             )
@@ -409,12 +416,12 @@ class RockItSearch:
         def hopeful(alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
             """Candidates that may still be the best; all of them between batches or near the limit."""
             number = alive[0].worlds
-            if number % BATCH or number == self.sight.worlds:
+            if number % BATCH_WORLDS or number == self.sight.worlds:
                 return alive
             if nodes is not None and self.budget.spent + len(alive) > nodes:
                 return alive
             # For the difference of two shares, each with a variance of a quarter at most.
-            margin = DOUBT * (0.5 / number) ** 0.5
+            margin = DROP_DEVIATIONS * (0.5 / number) ** 0.5
             leader = max(candidate.worth for candidate in alive)
             best = max(filter(is_usual, alive), key=lambda candidate: candidate.worth, default=None)
             return self._drop_same_choices(
@@ -431,7 +438,7 @@ class RockItSearch:
         if best.worth <= first.worth + sure * (0.5 / max(1, best.worlds)) ** 0.5:
             best = first
         others = [candidate.worth for candidate in alive if candidate.move != best.move]
-        self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
+        self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN_LEAD)) if others else 0.0
         return best
 
     def _disturbance(self, candidate: RolloutCandidate) -> tuple[int, int]:

@@ -239,7 +239,7 @@ def progress(book: MeldBook, piles: Sequence[Pile], needed: int, *, mixed: bool 
     )
 
 
-MOST_LACKING = 3  # missing cards of a trick up to which it counts as near
+MAX_MISSING = 3  # missing cards of a trick up to which it counts as near
 
 
 class RockItAdviser(RummyRulesAdapter):
@@ -292,7 +292,7 @@ class RockItAdviser(RummyRulesAdapter):
         hand_cards = [card for card in position.hand if card != JOKER]
         visible, decks = Counter(hand_cards) + plain_cards(position.table), position.options.get_int("decks")
         exhausted = {card for card, copies in visible.items() if copies >= decks}
-        for more in range(1, MOST_LACKING + 1):
+        for more in range(1, MAX_MISSING + 1):
             # Each joker represents a card that the hand lacks.
             tricks = [
                 NearestMeld(

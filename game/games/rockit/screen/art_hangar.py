@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import (
-    GOOD,
+    GOOD_COLOUR,
     INK,
     STITCH,
     WOOL,
@@ -26,13 +26,13 @@ from game.ui.core.assets import Assets, cached_drawing
 
 HANGAR_ROOM: Final = 24.0
 # units by which a stage exceeds its cards at the left, at the right, and above and below
-FIN, NOSE, CASE = 34.0, 56.0, 7.0
+FIN_WIDTH, NOSE_WIDTH, CASE_MARGIN = 34.0, 56.0, 7.0
 STAGE_ROOM: Final = 16.0
-GHOST: Final = "#FFE08A"
-METER: Final = (56.0, 270.0)
-STEEL: Final = "#5B6796"
-_MOONLIT: Final = "#9DB0F0"
-COLOURS: Final = (0, 1, 2, 4, 6, 5, 3, 7)  # seats whose colours the noses of the stages have, in order
+GHOST_COLOUR: Final = "#FFE08A"
+METER_SIZE: Final = (56.0, 270.0)
+STEEL_COLOUR: Final = "#5B6796"
+_MOONLIT_COLOUR: Final = "#9DB0F0"
+NOSE_LOOKS: Final = (0, 1, 2, 4, 6, 5, 3, 7)  # seats whose colours the noses of the stages have, in order
 
 
 def _truss(x: float, h: float, width: float) -> str:
@@ -75,7 +75,7 @@ def hangar(
     grid = "".join(f"M{x} 16V{h - 16}" for x in range(60, int(w) - 20, 44))
     grid += "".join(f"M16 {y}H{w - 16}" for y in range(46, int(h) - 20, 44))
     if not clear:
-        body += f'<path d="{grid}" stroke="{STEEL}" stroke-opacity=".16" stroke-width="2"/>'
+        body += f'<path d="{grid}" stroke="{STEEL_COLOUR}" stroke-opacity=".16" stroke-width="2"/>'
         body += _blueprint(w, h)
     for x in trusses:
         body += _truss(x, h, 22)
@@ -90,7 +90,7 @@ def hangar(
 @cached_drawing
 def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surface:
     """Picture, w x h units, of the seam along the inner edge of the hangar, in a thread colour."""
-    width = 2 if thread == STEEL else 3
+    width = 2 if thread == STEEL_COLOUR else 3
     return rasterize_units(
         assets, line(seam(rounded_rect_path(11, 11, w - 22, h - 22, 12), 8, 6), thread, width), w, h
     )
@@ -98,14 +98,14 @@ def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surfa
 
 def _rasterised(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
     """Picture of a stage's SVG: cards of w x h units, with fin, nose and margins, times `size`."""
-    left, top = FIN + STAGE_ROOM, CASE + STAGE_ROOM
-    whole = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
+    left, top = FIN_WIDTH + STAGE_ROOM, CASE_MARGIN + STAGE_ROOM
+    whole = w + FIN_WIDTH + NOSE_WIDTH + 2 * STAGE_ROOM, h + 2 * CASE_MARGIN + 2 * STAGE_ROOM
     return rasterize_units(assets, body, whole[0] * size, whole[1] * size, (-left, -top, *whole))
 
 
 def _nose(w: float, h: float) -> str:
     """Path data of the nose cone of a stage for cards of w x h units."""
-    top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
+    top, foot, mid = -CASE_MARGIN + 4, h + CASE_MARGIN - 4, h / 2
     return (
         f"M{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
         f"C{w + 50} {mid + h * 0.17:.1f} {w + 34} {foot - 6} {w + 10} {foot}Z"
@@ -135,37 +135,50 @@ def stage(
         glow: golden light around it, for a change in this turn.
         size: scale of everything except the box, 1 for cards of the usual size.
     """
-    near = _STEP * math.ceil(w / size / _STEP)
-    master = _stage(assets, near, h, colour % len(COLOURS), glow=glow, size=size)
+    near = _BOX_STEP * math.ceil(w / size / _BOX_STEP)
+    master = _stage(assets, near, h, colour % len(NOSE_LOOKS), glow=glow, size=size)
     # Two parts of one drawing, with as much of its middle as the cards need. A picture for every width would
     # fill the memory.
     width, height = master.get_size()
-    nose = assets.px((NOSE + STAGE_ROOM + _END) * size)
+    nose = assets.px((NOSE_WIDTH + STAGE_ROOM + _NOSE_OVERLAP) * size)
     hull = width - nose - assets.px(near * size) + assets.px(w)
     return master.subsurface((0, 0, hull, height)), master.subsurface((width - nose, 0, nose, height))
 
 
-_STEP: Final = 240.0  # units; card boxes of the drawn stages are multiples of this width
-_END: Final = 24.0  # units by which the nose's picture covers the cards
+_BOX_STEP: Final = 240.0  # units; card boxes of the drawn stages are multiples of this width
+_NOSE_OVERLAP: Final = 24.0  # units by which the nose's picture covers the cards
 
 
 @cached_drawing
 def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size: float) -> pygame.Surface:
     """Whole stage for cards of w * `size` x h units with the margins of `stage`; ``colour``: see COLOURS."""
     h /= size
-    look = SEAT_LOOKS[COLOURS[colour]]
-    body = lin("case", (0, -CASE, 0, h + CASE), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88"))
-    body += lin("cone", (0, -CASE, 0, h + CASE), (0, look.light), (0.24, look.colour), (1, look.dark))
+    look = SEAT_LOOKS[NOSE_LOOKS[colour]]
+    body = lin(
+        "case", (0, -CASE_MARGIN, 0, h + CASE_MARGIN), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88")
+    )
+    body += lin(
+        "cone", (0, -CASE_MARGIN, 0, h + CASE_MARGIN), (0, look.light), (0.24, look.colour), (1, look.dark)
+    )
     body += lin("fin", (-30, 0, -8, 0), (0, "#B4AED0"), (1, "#726A96"))
     edge = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round", "stroke_linecap": "round"}
     body += path(_fin(h), "url(#fin)", **edge) + path(_nose(w, h), "url(#cone)", **edge)
-    body += rect(-12, -CASE + 3, w + 24, h + 2 * CASE - 6, 12, fill="url(#case)", stroke=INK, stroke_width=4)
-    body += line(f"M-4 {-CASE + 7} H{w + 4}", "#FFFFFF", 2, stroke_opacity=0.8)
+    body += rect(
+        -12,
+        -CASE_MARGIN + 3,
+        w + 24,
+        h + 2 * CASE_MARGIN - 6,
+        12,
+        fill="url(#case)",
+        stroke=INK,
+        stroke_width=4,
+    )
+    body += line(f"M-4 {-CASE_MARGIN + 7} H{w + 4}", "#FFFFFF", 2, stroke_opacity=0.8)
     shine = f"M{w + 22} 16 C{w + 30} 20 {w + 36} {h * 0.28:.1f} {w + 39} {h * 0.38:.1f}"
     body += line(shine, "#FFFFFF", 4, stroke_opacity=0.5)
     body += line(f"M{w + 7} {h * 0.2:.1f} V{h * 0.8:.1f} M-7 {h * 0.2:.1f} V{h * 0.8:.1f}", "#B59A78", 2)
     whole = _rasterised(assets, body, w, h, size)
-    edged = rim(whole, (2.4 if glow else 1.5) * assets.scale, "#FFE9A8" if glow else _MOONLIT)
+    edged = rim(whole, (2.4 if glow else 1.5) * assets.scale, "#FFE9A8" if glow else _MOONLIT_COLOUR)
     if glow:
         halo = blurred(rim(whole, 5 * assets.scale, "#FFD84D"), 5 * assets.scale, "#FFD84D")
         return stack_layers(whole.get_size(), (halo, edged, whole))
@@ -178,7 +191,7 @@ def ghost_stage(
 ) -> pygame.Surface:
     """Picture of an invalid trick's dashed stage, placed like `stage`; its end is jagged without ``nose``."""
     w, h = w / size, h / size
-    top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
+    top, foot, mid = -CASE_MARGIN + 4, h + CASE_MARGIN - 4, h / 2
     if nose:
         end = (
             f"L{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
@@ -197,7 +210,7 @@ def ghost_stage(
 
 
 @cached_drawing
-def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surface:
+def gap(assets: Assets, w: float, h: float, colour: str = GHOST_COLOUR) -> pygame.Surface:
     """Dashed empty place of a missing card, w x h units. Callers draw a question mark on it."""
     body = rect(2, 2, w - 4, h - 4, 9, fill="#FFF3DC", fill_opacity=0.12)
     body += line(seam(rounded_rect_path(2.5, 2.5, w - 5, h - 5, 9), 8, 6), colour, 3)
@@ -216,18 +229,18 @@ def meter(assets: Assets, progress: float, size: float = 1.0, *, lying: bool = F
 
     It is METER units times `size` large, with 3 units around it; green if it is full.
     """
-    w, h = METER
+    w, h = METER_SIZE
     body = lin("rise", (0, h - 10, 0, 10), (0, "#E0702A"), (1, "#FFD84D"))
     full = progress >= 1
     body += rect(3, 3, 50, 264, 25, fill="#10173A", stroke=INK, stroke_width=5)
-    body += rect(7, 7, 42, 256, 21, fill="#2B3560", stroke=GOOD if full else "#3E4A7C", stroke_width=2)
+    body += rect(7, 7, 42, 256, 21, fill="#2B3560", stroke=GOOD_COLOUR if full else "#3E4A7C", stroke_width=2)
     lit_count = round(min(1.0, progress) * 30)
     for bead in range(30):
         y = 252 - bead * 8.2
         fill = ("#7FD6A4" if full else "url(#rise)") if bead < lit_count else "#FFE08A"
         body += rect(13, y, 30, 6, 2.4, fill=fill, fill_opacity=1 if bead < lit_count else 0.2)
     whole = rasterize_units(assets, body, w * size, h * size, (0, 0, w, h))
-    edge = rim(_pad(assets, whole, 3), 1.4 * assets.scale, _MOONLIT)
+    edge = rim(_pad(assets, whole, 3), 1.4 * assets.scale, _MOONLIT_COLOUR)
     edge.blit(whole, (assets.px(3), assets.px(3)))
     return pygame.transform.rotate(edge, -90) if lying else edge
 
@@ -240,7 +253,7 @@ def _pad(assets: Assets, whole: pygame.Surface, margin: float) -> pygame.Surface
     return larger
 
 
-LAMPS: Final = ("#FFD84D", "#62B8B2", "#F08A6E")
+LAMP_COLOURS: Final = ("#FFD84D", "#62B8B2", "#F08A6E")
 
 
 @cached_drawing
@@ -250,7 +263,7 @@ def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
     shape = f"M14 4H{w - 14}L{w - 3} {h}H3Z"
     body += path(shape, "url(#desk)", stroke=INK, stroke_width=4, stroke_linejoin="round")
     body += line(f"M18 10H{w - 18}", "#A9B4DC", 3, stroke_opacity=0.7)
-    for number, colour in enumerate(LAMPS):
+    for number, colour in enumerate(LAMP_COLOURS):
         x, burns = 32 + number * 28, lit >> number & 1
         if burns:
             body += circle(x, h * 0.55, 12, colour, fill_opacity=0.28)

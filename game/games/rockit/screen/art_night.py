@@ -17,9 +17,9 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, drawing, group, lin, path, rad, rect, star
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-HILLS: Final = 470.0  # y of the far hills on the usual canvas
-TWINKLES: Final = 4  # frames of a twinkling star
-_SKY: Final = (
+HILLS_Y: Final = 470.0  # y of the far hills on the usual canvas
+TWINKLE_FRAMES: Final = 4  # frames of a twinkling star
+_SKY_COLOURS: Final = (
     (0, "#27457C"),
     (0.3, "#5269A6"),
     (0.55, "#A87BA6"),
@@ -56,7 +56,7 @@ def _moon(x: float, y: float) -> str:
 
 def _hills(w: float, h: float, rnd: random.Random) -> str:
     """SVG of the hills with lights, on a canvas of w x h units."""
-    base = h * HILLS / 720
+    base = h * HILLS_Y / 720
     ridge = f"M-10 {base} C{w * 0.1:.0f} {base - 36:.0f} {w * 0.22:.0f} {base - 22:.0f} "
     ridge += f"{w * 0.33:.0f} {base - 14:.0f} "
     ridge += f"C{w * 0.45:.0f} {base - 6:.0f} {w * 0.56:.0f} {base + 6:.0f} {w * 0.69:.0f} {base - 20:.0f} "
@@ -87,8 +87,8 @@ def night(
 ) -> pygame.Surface:
     """Sky at dawn with hills and moon (its middle is ``moon``), w x h units; dimmed if ``dark``."""
     rnd = random.Random(11)  # the same stars for every size of the window
-    base = h * HILLS / 720
-    body = lin("night", (0, 0, 0, h * 0.72), *_SKY) + rect(0, 0, w, h, 0, fill="url(#night)")
+    base = h * HILLS_Y / 720
+    body = lin("night", (0, 0, 0, h * 0.72), *_SKY_COLOURS) + rect(0, 0, w, h, 0, fill="url(#night)")
     haze = "M-10 {0} C{1} {2} {3} {4} {5} {0} V{6} H-10Z"
     for high, opacity in ((0.62, 0.2), (0.8, 0.26)):  # banks of cloud, lit from below
         shape = haze.format(
@@ -117,20 +117,26 @@ def dusk(assets: Assets, w: float, h: float) -> pygame.Surface:
 @cached_drawing
 def twinkle(assets: Assets, frame: int) -> pygame.Surface:
     """Frame (modulo TWINKLES) of a twinkling star, 24 units across."""
-    return art(assets, "rockit/pad", 24, 24, layer=f"twinkle-{frame % TWINKLES}")
+    return art(assets, "rockit/pad", 24, 24, layer=f"twinkle-{frame % TWINKLE_FRAMES}")
 
 
 light = partial(glow, fades=((0.4, 0.45), (0.72, 0.12)))
 
 
-PAD: Final = (264.0, 350.0)  # units, size of the launch pad: gantry, plate and room for the rocket
-HULL: Final = (180.0, 306.0)  # units, size of the big rocket; its nozzle is at the middle of the lower edge
-HULL_AT: Final = (20.0, 0.0)  # its position on the pad, from the pad's upper left corner
-RIM: Final = 8.0  # units around pad and rocket for their rim of light
+PAD_SIZE: Final = (264.0, 350.0)  # units, size of the launch pad: gantry, plate and room for the rocket
+HULL_SIZE: Final = (
+    180.0,
+    306.0,
+)  # units, size of the big rocket; its nozzle is at the middle of the lower edge
+HULL_PLACE: Final = (20.0, 0.0)  # its position on the pad, from the pad's upper left corner
+RIM_MARGIN: Final = 8.0  # units around pad and rocket for their rim of light
 SMOKE_FRAMES: Final = 4
 FIRE_FRAMES: Final = 4
-SMALL: Final = (64.0, 132.0)  # units, size of the small rocket with its flame, centred on the surface
-NOZZLE: Final = 24.0  # units from its middle down to its nozzle
+SMALL_ROCKET_SIZE: Final = (
+    64.0,
+    132.0,
+)  # units, size of the small rocket with its flame, centred on the surface
+NOZZLE_OFFSET: Final = 24.0  # units from its middle down to its nozzle
 PUFF_FRAMES: Final = 6
 
 
@@ -138,7 +144,7 @@ def _with_rim(
     assets: Assets, picture: pygame.Surface, colour: str = "#FFE9C0", width: float = 1.8
 ) -> pygame.Surface:
     """Picture with a thin rim of light, RIM units larger on each side, as ink vanishes in the night."""
-    whole = padded(picture, assets.px(RIM))
+    whole = padded(picture, assets.px(RIM_MARGIN))
     edge = rim(whole, width * assets.scale, colour)
     edge.blit(whole, (0, 0))
     return edge
@@ -147,14 +153,14 @@ def _with_rim(
 @cached_drawing
 def pad(assets: Assets, size: float = 1.0, *, arms: bool = True) -> pygame.Surface:
     """Gantry and plate without the rocket, PAD units times `size`, with RIM units around."""
-    (w, h), layer = PAD, "gantry" if arms else "gantry-open"
+    (w, h), layer = PAD_SIZE, "gantry" if arms else "gantry-open"
     return _with_rim(assets, art(assets, "rockit/pad", w * size, h * size, layer=layer))
 
 
 @cached_drawing
 def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Big rocket, HULL units times `size`, with RIM units around."""
-    w, h = HULL
+    w, h = HULL_SIZE
     return _with_rim(assets, art(assets, "rockit/pad", w * size, h * size, layer="hull"))
 
 
@@ -191,7 +197,7 @@ def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surfa
 def small_rocket(assets: Assets, seat: int, frame: int, size: float) -> pygame.Surface:
     """Small rocket in a seat's colours, upright, SMALL times `size` and rim."""
     look = SEAT_LOOKS[seat]
-    w, h = SMALL
+    w, h = SMALL_ROCKET_SIZE
     parts = drawing("rockit/pad")
     body = parts.layer(f"flame-{frame % FIRE_FRAMES}")
     body += parts.layer("small", dark=look.dark, light=look.light, colour=look.colour)
@@ -212,7 +218,7 @@ def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
 @cached_drawing
 def rocket_badge(assets: Assets, height: float) -> pygame.Surface:
     """Rocket for the title plate with bold outlines, ``height`` units, tilted right by 28 degrees."""
-    w, h = HULL
+    w, h = HULL_SIZE
     lines = {'stroke-width="5"': 'stroke-width="11"', 'stroke-width="4"': 'stroke-width="9"'}
     bold = drawing("rockit/pad").layer("hull", lines)
     picture = rasterize_units(assets, bold, height * 2 * w / h, height * 2, (0, 0, w, h))

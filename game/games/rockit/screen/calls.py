@@ -20,26 +20,26 @@ from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
 from game.ui.art.marks import PUFF_FRAMES, preload_puffs, puff
 from game.ui.core import verbs
-from game.ui.core.animation_timeline import OVER, FadeThroughSteps, Point, Timeline
+from game.ui.core.animation_timeline import TOP_PASS, FadeThroughSteps, Point, Timeline
 from game.ui.core.canvas import Box, ease_in, ease_out
 from game.ui.core.paint import Painter
 
-NEARLY_OUT = 3  # cards left at most for a great call
-GREAT, BRIEF = 1.6, 0.8  # size of the rocket
+GREAT_CALL_CARDS = 3  # cards left at most for a great call
+GREAT_SCALE, BRIEF_SCALE = 1.6, 0.8  # size of the rocket
 CALL_KINDS = frozenset({RockItEventKind.COME, RockItEventKind.PLAY, RockItEventKind.ROCKIT})
 """Events of a turn that ends with a call."""
 PRESS_HEIGHT = 0.78  # height of a rocket that is pressed on its pad, as a share
-STRETCH, STRETCH_LASTS = 0.14, 170.0  # share by which it is longer as it lifts off, and ms until it is not
-PUFF_EVERY, PUFF_LASTS, PUFFS, PUFF = 34.0, 570.0, 14, 64.0
-BLAST, BLAST_LASTS = (-1.0, -0.55, 0.55, 1.0), 430.0  # directions of the puffs at lift-off, and ms
-FALLS = 30.0  # ms for which each size of the great word is shown
+STRETCH_SHARE, STRETCH_MS = 0.14, 170.0  # share by which it is longer as it lifts off, and ms until it is not
+PUFF_INTERVAL_MS, PUFF_MS, MAX_PUFFS, PUFF_SIZE = 34.0, 570.0, 14, 64.0
+BLAST_DIRECTIONS, BLAST_MS = (-1.0, -0.55, 0.55, 1.0), 430.0  # directions of the puffs at lift-off, and ms
+WORD_SIZE_MS = 30.0  # ms for which each size of the great word is shown
 WORD_SIZES = ((186, 74.0), (146, 26.0), (106, 0.0), (128, 0.0), (120, 0.0))
 """Size of the great word and its height above the table, in units, as it comes down. The third one lands."""
-WORD_AT = 0.44, 0.42  # its middle, as a share of the table
-WORD_LEAVES, WORD_GONE = 520.0, 720.0  # ms
-RATTLE = 110.0  # ms for which the tricks feel the landing
-BRIEF_PUFF = 0.36  # size
-BRIEF_SIZES, BRIEF_EVERY = (22, 38, 36), 45.0  # sizes of the brief word, and ms for each; the second lands
+WORD_PLACE = 0.44, 0.42  # its middle, as a share of the table
+WORD_LEAVE_MS, WORD_END_MS = 520.0, 720.0  # ms
+RATTLE_MS = 110.0  # ms for which the tricks feel the landing
+BRIEF_PUFF_SIZE = 0.36  # size
+BRIEF_SIZES, BRIEF_SIZE_MS = (22, 38, 36), 45.0  # sizes of the brief word, and ms for each; the second lands
 
 
 def calls_in_a_row(session: Session) -> int:
@@ -47,7 +47,7 @@ def calls_in_a_row(session: Session) -> int:
     calls = 0
     for ply in range(len(session.log) - 1, -1, -1):
         kinds = [event.kind for event in session.events_of(ply)]
-        if calls >= len(verbs.SCALE) or not CALL_KINDS.issuperset(kinds):
+        if calls >= len(verbs.PENTATONIC) or not CALL_KINDS.issuperset(kinds):
             break
         calls += kinds.count(RockItEventKind.ROCKIT)
     return calls
@@ -67,9 +67,9 @@ def great_call(look: int, pad: Point, table: Box, number: int, longest: float) -
 
     length = min(longest, verbs.LIFT_OFF.length)
     end = verbs.LIFT_OFF.length + verbs.LIFT_OFF.tail
-    call = _with_tail(draw, length, end, verbs.BIG_WORD.contact + 3 * FALLS).sound("rocket")
+    call = _with_tail(draw, length, end, verbs.BIG_WORD.contact + 3 * WORD_SIZE_MS).sound("rocket")
     call = call.hit(verbs.LIFT_OFF.contact, verbs.LIFT_OFF.struck(number))
-    call = call.hit(verbs.BIG_WORD.contact, verbs.BIG_WORD.hit).shake(verbs.BIG_WORD.contact, RATTLE)
+    call = call.hit(verbs.BIG_WORD.contact, verbs.BIG_WORD.hit).shake(verbs.BIG_WORD.contact, RATTLE_MS)
     return call.attract_gaze(lambda progress: _great_way(pad, table, progress * length)[0])
 
 
@@ -79,7 +79,7 @@ def brief_call(look: int, pad: Point, word: Point, number: int, longest: float) 
     def draw(painter: Painter, now: float) -> None:
         """Draw puffs, rocket and word at ``now``."""
         _draw_brief_rocket(painter, look, pad, now)
-        step = int((now - verbs.BRIEF_CALL.contact) // BRIEF_EVERY) + 1
+        step = int((now - verbs.BRIEF_CALL.contact) // BRIEF_SIZE_MS) + 1
         leaves = ease_in(max(0.0, now - verbs.BRIEF_CALL.length) / verbs.BRIEF_CALL.tail)
         if step >= 0 and leaves < 1:
             size = BRIEF_SIZES[min(2, step) if leaves < 0.5 else 0]
@@ -100,7 +100,7 @@ def draw_courtesy(painter: Painter, at: Point, fraction: float) -> None:
 def warm(painter: Painter, look: int) -> Iterator[None]:
     """Preload the pictures of the calls of a seat with this look, one per step."""
     assets = painter.assets
-    for size in (GREAT, BRIEF):
+    for size in (GREAT_SCALE, BRIEF_SCALE):
         for frame in range(nights.FIRE_FRAMES):
             nights.small_rocket(assets, look, frame, size)
             yield
@@ -108,10 +108,10 @@ def warm(painter: Painter, look: int) -> Iterator[None]:
         shout(assets, _("RockIt!"), size, GOLD, 6)
         yield
     for frame in range(nights.PUFF_FRAMES):
-        for size in (PUFF, 1.5 * PUFF):
+        for size in (PUFF_SIZE, 1.5 * PUFF_SIZE):
             nights.puff(assets, frame, size)
         yield
-    yield from preload_puffs(assets, BRIEF_PUFF)
+    yield from preload_puffs(assets, BRIEF_PUFF_SIZE)
 
 
 def _with_tail(draw: Callable[[Painter, float], None], length: float, end: float, still: float) -> Timeline:
@@ -124,8 +124,8 @@ def _with_tail(draw: Callable[[Painter, float], None], length: float, end: float
         """Return the paint function of a span from ``start`` to ``end``."""
         return lambda painter, progress: draw(painter, start + (end - start) * progress)
 
-    story = OVER.span(length, between(0.0, length), FadeThroughSteps((still / length,)))
-    return story.then(OVER.span(end - length, between(length, end)))
+    story = TOP_PASS.span(length, between(0.0, length), FadeThroughSteps((still / length,)))
+    return story.then(TOP_PASS.span(end - length, between(length, end)))
 
 
 def _great_way(pad: Point, table: Box, now: float) -> tuple[Point, float]:
@@ -146,7 +146,7 @@ def _draw_great_rocket(painter: Painter, look: int, pad: Point, table: Box, now:
     """Draw the rocket of a great call, pressed on its pad, then on its way."""
     if now < verbs.LIFT_OFF.length:
         at, degrees = _great_way(pad, table, now)
-        _draw_rocket(painter, look, GREAT, at, degrees, _stretch(now, verbs.LIFT_OFF.contact), now)
+        _draw_rocket(painter, look, GREAT_SCALE, at, degrees, _stretch(now, verbs.LIFT_OFF.contact), now)
 
 
 def _stretch(now: float, start: float) -> float:
@@ -154,8 +154,8 @@ def _stretch(now: float, start: float) -> float:
     if now < 0.7 * start:
         return 1 - (1 - PRESS_HEIGHT) * ease_out(now / start / 0.7)
     if now < start:
-        return PRESS_HEIGHT + (1 + STRETCH - PRESS_HEIGHT) * ease_in((now / start - 0.7) / 0.3)
-    return 1 + STRETCH * max(0.0, 1 - (now - start) / STRETCH_LASTS) ** 2
+        return PRESS_HEIGHT + (1 + STRETCH_SHARE - PRESS_HEIGHT) * ease_in((now / start - 0.7) / 0.3)
+    return 1 + STRETCH_SHARE * max(0.0, 1 - (now - start) / STRETCH_MS) ** 2
 
 
 def _draw_rocket(
@@ -167,7 +167,7 @@ def _draw_rocket(
         image = pygame.transform.smoothscale_by(image, (stretch**-0.7, stretch))
     if degrees:
         image = pygame.transform.rotozoom(image, -degrees, 1.0)
-    reach, angle = nights.NOZZLE * size * stretch, math.radians(degrees)
+    reach, angle = nights.NOZZLE_OFFSET * size * stretch, math.radians(degrees)
     x, y = nozzle[0] + math.sin(angle) * reach, nozzle[1] - math.cos(angle) * reach
     painter.blit(image, x, y, "center")
 
@@ -175,29 +175,29 @@ def _draw_rocket(
 def _draw_smoke(painter: Painter, pad: Point, table: Box, now: float) -> None:
     """Draw the blast of a lift-off, and the trail of puffs behind the rocket."""
     since = now - verbs.LIFT_OFF.contact
-    for way in BLAST if 0 <= since < BLAST_LASTS else ():
-        far, frame = ease_out(since / BLAST_LASTS), int(since / BLAST_LASTS * nights.PUFF_FRAMES)
+    for way in BLAST_DIRECTIONS if 0 <= since < BLAST_MS else ():
+        far, frame = ease_out(since / BLAST_MS), int(since / BLAST_MS * nights.PUFF_FRAMES)
         x, y = pad[0] + way * (16 + 62 * far), pad[1] + 16 - 12 * far * (1 - abs(way))
-        painter.blit(nights.puff(painter.assets, frame, 1.5 * PUFF), x, y, "center")
-    for number in range(PUFFS):
-        age = since - number * PUFF_EVERY
-        if 0 <= age < PUFF_LASTS:
+        painter.blit(nights.puff(painter.assets, frame, 1.5 * PUFF_SIZE), x, y, "center")
+    for number in range(MAX_PUFFS):
+        age = since - number * PUFF_INTERVAL_MS
+        if 0 <= age < PUFF_MS:
             (x, y), degrees = _great_way(pad, table, now - age)
-            angle, drift = math.radians(degrees), age / PUFF_LASTS
+            angle, drift = math.radians(degrees), age / PUFF_MS
             # Behind the flame, and a little to one side, so that they are no string of pearls.
             x += -28 * math.sin(angle) + 7 * math.sin(2.4 * number) * (1 + drift)
             y += 28 * math.cos(angle) + 22 * drift
-            frame, size = int(drift * nights.PUFF_FRAMES), PUFF * (1.5 if number % 3 == 0 else 1.0)
+            frame, size = int(drift * nights.PUFF_FRAMES), PUFF_SIZE * (1.5 if number % 3 == 0 else 1.0)
             painter.blit(nights.puff(painter.assets, frame, size), x, y, "center")
 
 
 def _draw_great_word(painter: Painter, table: Box, now: float) -> None:
     """Draw the word that comes down on the table and leaves upwards."""
-    step = int((now - verbs.BIG_WORD.contact) // FALLS) + 2
-    if step >= 0 and now < WORD_GONE:
+    step = int((now - verbs.BIG_WORD.contact) // WORD_SIZE_MS) + 2
+    if step >= 0 and now < WORD_END_MS:
         size, height = WORD_SIZES[min(step, len(WORD_SIZES) - 1)]
-        height += 620 * ease_in(max(0.0, now - WORD_LEAVES) / (WORD_GONE - WORD_LEAVES))
-        x, y = table.x + table.w * WORD_AT[0], table.y + table.h * WORD_AT[1] - height
+        height += 620 * ease_in(max(0.0, now - WORD_LEAVE_MS) / (WORD_END_MS - WORD_LEAVE_MS))
+        x, y = table.x + table.w * WORD_PLACE[0], table.y + table.h * WORD_PLACE[1] - height
         painter.blit(shout(painter.assets, _("RockIt!"), size, GOLD, 6), x, y, "center")
 
 
@@ -214,11 +214,11 @@ def _draw_brief_rocket(painter: Painter, look: int, pad: Point, now: float) -> N
         return (pad[0] + direction * 190 * far**1.4, pad[1] - climb * far), math.degrees(slope)
 
     for number in range(4):
-        age = now - start - 1.5 * number * PUFF_EVERY
+        age = now - start - 1.5 * number * PUFF_INTERVAL_MS
         if age >= 0 and (frame := int(age / 45)) < PUFF_FRAMES:
             # With an outline, as it may be in front of pale cards.
             (x, y), _degrees = way(now - age)
-            painter.blit(puff(painter.assets, frame, BRIEF_PUFF), x, y + 12 + age / 20, "center")
+            painter.blit(puff(painter.assets, frame, BRIEF_PUFF_SIZE), x, y + 12 + age / 20, "center")
     if now < length:
         at, degrees = way(now)
-        _draw_rocket(painter, look, BRIEF, at, degrees, _stretch(now, start), now)
+        _draw_rocket(painter, look, BRIEF_SCALE, at, degrees, _stretch(now, start), now)

@@ -27,14 +27,14 @@ from game.i18n import _, plural
 from game.ui.core.input import InputAction
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import NEW, TableState
+from game.ui.rummy.table_state import NEW_PILE, TableState
 from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, ValidityIndicator
 
 
 def joker_of(table: TableState) -> Piece | None:
     """Joker of the board that the carried card would free at its drop target, or None."""
     carry = table.carry
-    if carry is None or carry.target.pile in (None, NEW):
+    if carry is None or carry.target.pile in (None, NEW_PILE):
         return None
     return _freed_joker(table, carry.target.pile)
 

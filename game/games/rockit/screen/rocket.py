@@ -15,13 +15,13 @@ from game.games.rockit.rules.events import GameEnded
 from game.games.rockit.rules.state import RockItEndReason
 from game.games.rockit.screen import calls, liftoff
 from game.games.rockit.screen.hooks import RockItHooks
-from game.games.rockit.screen.liftoff import LAUNCH, LENGTH, LiftOff
+from game.games.rockit.screen.liftoff import LAUNCH_PASS, LENGTH_MS, LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import Seat
 from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
 from game.ui.core.animation_timeline import (
-    OVER,
+    TOP_PASS,
     ReducedMotion,
     Timeline,
     TimelinePlayer,
@@ -33,12 +33,12 @@ from game.ui.core.canvas import PACE, Box, ease_out_back
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
-from game.ui.rummy.hand_reveal import LAST_PLAY, WHOLE, HandReveal
+from game.ui.rummy.hand_reveal import LAST_PLAY_MS, MAX_REVEAL_MS, HandReveal
 from game.ui.rummy.table_state import TableState
 
-NUMBERS = (3, 2, 1)
-EACH = 480.0  # ms at the brisk pace for each number
-LARGE = 84.0
+COUNTDOWN_NUMBERS = (3, 2, 1)
+NUMBER_MS = 480.0  # ms at the brisk pace for each number
+NUMBER_SIZE = 84.0
 
 
 class LaunchCountdown:
@@ -57,8 +57,8 @@ class LaunchCountdown:
         if counts_down and near - self._near and self._duration:
             self._begun = self._context.app.now
             numerals = (
-                OVER.span(EACH, partial(self._draw_number, number), ReducedMotion.STANDS)
-                for number in NUMBERS
+                TOP_PASS.span(NUMBER_MS, partial(self._draw_number, number), ReducedMotion.STANDS)
+                for number in COUNTDOWN_NUMBERS
             )
             self._player.begin(sequence(*(number.sound("tick") for number in numerals)))
         elif not near:
@@ -68,7 +68,7 @@ class LaunchCountdown:
     @property
     def _duration(self) -> float:
         """Length of the countdown in ms at the set animation speed, 0 for instant animation."""
-        return EACH * len(NUMBERS) * PACE[self._context.app.settings.animation_speed]
+        return NUMBER_MS * len(COUNTDOWN_NUMBERS) * PACE[self._context.app.settings.animation_speed]
 
     def _progress(self) -> float | None:
         """Progress of the countdown, 0 to 1. None if it is not running or animation is instant."""
@@ -88,7 +88,7 @@ class LaunchCountdown:
 
     def _draw_number(self, number: int, painter: Painter, progress: float) -> None:
         """Draws a number on the rocket, growing at first."""
-        image = shout(painter.assets, str(number), LARGE, GOLD, 0)
+        image = shout(painter.assets, str(number), NUMBER_SIZE, GOLD, 0)
         growth = ease_out_back(min(1.0, progress * 4))
         if growth < 0.99:
             image = pygame.transform.smoothscale_by(image, max(0.05, growth))
@@ -96,13 +96,16 @@ class LaunchCountdown:
 
     def draw(self, painter: Painter) -> None:
         """Draws the countdown, if it runs and a seat still has one card."""
-        if self._near and self._player.runs(OVER):
+        if self._near and self._player.runs(TOP_PASS):
             self._player.paint(painter)
 
 
-SEEN = LENGTH - LAST_PLAY  # ms of the launch at the brisk pace before the hands are revealed
+LAUNCH_VIEW_MS = LENGTH_MS - LAST_PLAY_MS  # ms of the launch at the brisk pace before the hands are revealed
 
-HIDES = 0.16, 0.85  # shares of the launch between which it covers everything, also with reduced motion
+HIDDEN_SHARES = (
+    0.16,
+    0.85,
+)  # shares of the launch between which it covers everything, also with reduced motion
 
 
 class Rocket:
@@ -129,8 +132,8 @@ class Rocket:
     def timeline(self, ended: GameEnded) -> Timeline:
         """End of a game, with the lift-off if the winner went out."""
         # Longer than the lift-off, which is over while a dialog holds the end.
-        reveal = WHOLE if self._hand_reveal.is_unread else 1.0
-        end = wait(LENGTH + reveal).at(0, partial(self._begin, ended))
+        reveal = MAX_REVEAL_MS if self._hand_reveal.is_unread else 1.0
+        end = wait(LENGTH_MS + reveal).at(0, partial(self._begin, ended))
         if ended.reason != RockItEndReason.WENT_OUT:
             return end
         boxes, piles = self._table.placed_piles().boxes(), self._table.draft.piles
@@ -164,7 +167,7 @@ class Rocket:
     def progress(self) -> float:
         """Progress (0 to 1) of the launch; 1 without one."""
         player = self._context.playback.player
-        return player.now_ms / LENGTH if player.runs(LAUNCH) else 1.0
+        return player.now_ms / LENGTH_MS if player.runs(LAUNCH_PASS) else 1.0
 
     def _middle(self) -> tuple[float, float]:
         """Middle (x, y) of the rocket on its pad, in units."""
@@ -177,13 +180,13 @@ class Rocket:
     @property
     def hides_table(self) -> bool:
         """True if the launch hides the whole table now."""
-        return HIDES[0] < self.progress() < HIDES[1]
+        return HIDDEN_SHARES[0] < self.progress() < HIDDEN_SHARES[1]
 
     def draw(self, painter: Painter) -> None:
         """Draws the countdown while the rocket is on its pad, or the launch while it is under way."""
         if not self.room.gone:
             self.countdown.draw(painter)
-        self._context.playback.player.paint(painter, LAUNCH)
+        self._context.playback.player.paint(painter, LAUNCH_PASS)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preloads the launch for all seats, and the small rockets, one picture per step."""
@@ -200,4 +203,4 @@ def _outfit(seat: Seat) -> str:
 
 def _hands_delay(ended: GameEnded) -> float:
     """Time in ms at the brisk pace that the hands wait at a game's end: longer with a launch."""
-    return SEEN * (1.0 if ended.reason == RockItEndReason.WENT_OUT else 0.3)
+    return LAUNCH_VIEW_MS * (1.0 if ended.reason == RockItEndReason.WENT_OUT else 0.3)

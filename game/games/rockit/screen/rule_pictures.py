@@ -8,20 +8,20 @@ from game.core.options import Options
 from game.games.rockit import INFO
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
-from game.games.rockit.screen.theme import BACKS, ROOM_OF_ROCKIT, MissionControl
+from game.games.rockit.screen.theme import BACKS, ROCKIT_THEME, MissionControl
 from game.i18n import _
-from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow, card_stack, fanned_card
-from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
+from game.ui.art.cards import CARD_ASPECT, CARD_ROOM, card, card_shadow, card_stack, fanned_card
+from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, FirstPage, RuleLine
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.rummy.theme import CARD, PileBacking, PileBorder
+from game.ui.rummy.theme import BASE_CARD_WIDTH, PileBacking, PileBorder
 
-_SMALL = 46.0
-_ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12
+_CARD_WIDTH = 46.0
+_ROW_HEIGHT = _CARD_WIDTH * CARD_ASPECT + 14 * _CARD_WIDTH / BASE_CARD_WIDTH + 12
 
 
 def _panel(painter: Painter, box: Box) -> None:
@@ -31,9 +31,9 @@ def _panel(painter: Painter, box: Box) -> None:
     painter.blit(image, box.x - margin, box.y - margin)
 
 
-def _width(count: int, size: float = _SMALL) -> float:
+def _width(count: int, size: float = _CARD_WIDTH) -> float:
     """Width in units of a trick of ``count`` cards, each ``size`` units wide."""
-    shape, unit = MissionControl.shape, size / CARD
+    shape, unit = MissionControl.shape, size / BASE_CARD_WIDTH
     return (shape.left + shape.right) * unit + size + (count - 1) * shape.step * size
 
 
@@ -48,23 +48,23 @@ def _trick(
     broken: bool = False,
 ) -> None:
     """Draw a trick with its upper left corner at (x, y). Cards at the indexes in ``new`` get a mark."""
-    shape, unit = MissionControl.shape, _SMALL / CARD
-    height = _SMALL * RATIO + (shape.top + shape.bottom) * unit
+    shape, unit = MissionControl.shape, _CARD_WIDTH / BASE_CARD_WIDTH
+    height = _CARD_WIDTH * CARD_ASPECT + (shape.top + shape.bottom) * unit
     seam = PileBorder.OPEN if broken else PileBorder.WHOLE
     box = Box(x, y, _width(len(cards)), height)
-    ROOM_OF_ROCKIT.draw_pile(painter, box, PileBacking(seam, colour, len(cards), card=_SMALL))
+    ROCKIT_THEME.draw_pile(painter, box, PileBacking(seam, colour, len(cards), card=_CARD_WIDTH))
     for number, name in enumerate(cards):
-        left = x + shape.left * unit + number * shape.step * _SMALL
+        left = x + shape.left * unit + number * shape.step * _CARD_WIDTH
         _card(painter, name, left, y + shape.top * unit)
         if number in new:
-            middle = left + _SMALL / 2, y + shape.top * unit + _SMALL * RATIO - 4
-            ROOM_OF_ROCKIT.draw_mark(painter, middle, _SMALL, is_own=True)
+            middle = left + _CARD_WIDTH / 2, y + shape.top * unit + _CARD_WIDTH * CARD_ASPECT - 4
+            ROCKIT_THEME.draw_mark(painter, middle, _CARD_WIDTH, is_own=True)
 
 
 def _card(painter: Painter, name: str, x: float, y: float) -> None:
     """Draw a card with its shadow; its upper left corner is at (x, y)."""
-    painter.blit(card_shadow(painter.assets, _SMALL, 90, 2), x - CARD_ROOM, y - CARD_ROOM)
-    painter.blit(card(painter.assets, name, _SMALL), x, y)
+    painter.blit(card_shadow(painter.assets, _CARD_WIDTH, 90, 2), x - CARD_ROOM, y - CARD_ROOM)
+    painter.blit(card(painter.assets, name, _CARD_WIDTH), x, y)
 
 
 def _arrow(painter: Painter, x: float, y: float, dx: float, dy: float = 0) -> None:
@@ -80,7 +80,7 @@ def _framed(box: Box, width: float, height: float) -> Box:
 
 def tricks(painter: Painter, box: Box) -> None:
     """Draw a run, a kind, and a run across the ace."""
-    frame = _framed(box, 3 * _width(3) + 60, _ROW + 30)
+    frame = _framed(box, 3 * _width(3) + 60, _ROW_HEIGHT + 30)
     _panel(painter, frame)
     rows = ("7D", "8D", "9D"), ("3D", "3H", "3S"), ("KH", "AH", "2H")
     for number, cards in enumerate(rows):
@@ -89,50 +89,56 @@ def tricks(painter: Painter, box: Box) -> None:
 
 def coming(painter: Painter, box: Box) -> None:
     """Draws a trick with too few points and one with enough, each beside its points."""
-    frame = _framed(box, 2 * _width(4) + 150, _ROW + 44)
+    frame = _framed(box, 2 * _width(4) + 150, _ROW_HEIGHT + 44)
     _panel(painter, frame)
     for number, (cards, points) in enumerate(((("7S", "8S", "9S"), 24), (("10H", "JH", "QH"), 30))):
         x = frame.x + 26 + number * (frame.w - 40) / 2
         _trick(painter, x, frame.y + 24, cards, number + 1, broken=points < 30)
         colour = "#7FD6A4" if points >= 30 else "#FFD84D"
         image = outlined_text(painter.assets, str(points), 40, colour, INK, 4)
-        painter.blit(image, x + _width(3) + 34, frame.y + 24 + _ROW / 2 - 6, "center")
+        painter.blit(image, x + _width(3) + 34, frame.y + 24 + _ROW_HEIGHT / 2 - 6, "center")
 
 
 def jack_up(painter: Painter, box: Box) -> None:
     """Draw two kinds of the board and three cards of the hand becoming three runs."""
-    frame = _framed(box, 2 * _width(3) + 130, 3 * _ROW + 26)
+    frame = _framed(box, 2 * _width(3) + 130, 3 * _ROW_HEIGHT + 26)
     _panel(painter, frame)
     left, right = frame.x + 24, frame.right - 16 - _width(3)
     for number, cards in enumerate((("7S", "7H", "7D"), ("6S", "6H", "6D"))):
-        _trick(painter, left, frame.y + 16 + (number + 0.5) * _ROW, cards, number)
+        _trick(painter, left, frame.y + 16 + (number + 0.5) * _ROW_HEIGHT, cards, number)
     _arrow(painter, left + _width(3) + 14, frame.centre[1], 44)
     rows = (("6S", "7S", "8S"), (2,)), (("5H", "6H", "7H"), (0,)), (("5D", "6D", "7D"), (0,))
     for number, (cards, new) in enumerate(rows):
-        _trick(painter, right, frame.y + 16 + number * _ROW, cards, number + 2, new=new)
+        _trick(painter, right, frame.y + 16 + number * _ROW_HEIGHT, cards, number + 2, new=new)
 
 
 def joker(painter: Painter, box: Box) -> None:
     """Draw the three of diamonds paying for a joker, which goes into a new trick."""
-    frame = _framed(box, _width(4) + _width(3) + 120, 2 * _ROW + 30)
+    frame = _framed(box, _width(4) + _width(3) + 120, 2 * _ROW_HEIGHT + 30)
     _panel(painter, frame)
     x, y = frame.x + 24, frame.y + 16
     _trick(painter, x, y, ("AD", "2D", "JK=3D", "4D"), 2)
-    unit = _SMALL / CARD
-    place = x + MissionControl.shape.left * unit + 2 * MissionControl.shape.step * _SMALL
-    _card(painter, "3D", place, y + _ROW + 10)
-    _arrow(painter, place + _SMALL / 2, y + _ROW + 6, 0, -26)
+    unit = _CARD_WIDTH / BASE_CARD_WIDTH
+    place = x + MissionControl.shape.left * unit + 2 * MissionControl.shape.step * _CARD_WIDTH
+    _card(painter, "3D", place, y + _ROW_HEIGHT + 10)
+    _arrow(painter, place + _CARD_WIDTH / 2, y + _ROW_HEIGHT + 6, 0, -26)
     right = frame.right - 16 - _width(3)
-    _arrow(painter, place + _SMALL + 6, y + _ROW * 0.5, right - place - _SMALL - 12, _ROW * 0.55)
-    _trick(painter, right, y + _ROW, ("9S", "9H", "JK=9D"), 4, new=(0, 1))
+    _arrow(
+        painter,
+        place + _CARD_WIDTH + 6,
+        y + _ROW_HEIGHT * 0.5,
+        right - place - _CARD_WIDTH - 12,
+        _ROW_HEIGHT * 0.55,
+    )
+    _trick(painter, right, y + _ROW_HEIGHT, ("9S", "9H", "JK=9D"), 4, new=(0, 1))
 
 
 # height and drawing of every picture that ``rules.md`` uses
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
-    "tricks": (_ROW + 70, tricks),
-    "coming": (_ROW + 84, coming),
-    "jack_up": (3 * _ROW + 66, jack_up),
-    "joker": (2 * _ROW + 70, joker),
+    "tricks": (_ROW_HEIGHT + 70, tricks),
+    "coming": (_ROW_HEIGHT + 84, coming),
+    "jack_up": (3 * _ROW_HEIGHT + 66, jack_up),
+    "joker": (2 * _ROW_HEIGHT + 70, joker),
 }
 
 
@@ -146,9 +152,9 @@ _TRICKS = (
 
 def _launch_site(painter: Painter, box: Box) -> None:
     """Draws the large picture of the rules: seats, tricks in the hangar, stock, rocket and a hand."""
-    assets, rim, size = painter.assets, nights.RIM, 0.56
+    assets, rim, size = painter.assets, nights.RIM_MARGIN, 0.56
     dark = painter.theme.name == "dark"
-    painter.blit(nights.night(assets, WIDE, HIGH, (552.0, 116.0), dark=dark), box.x, box.y)
+    painter.blit(nights.night(assets, PICTURE_WIDTH, PICTURE_HEIGHT, (552.0, 116.0), dark=dark), box.x, box.y)
     for seat, x in ((1, 78.0), (2, 210.0), (4, 342.0)):
         _stand(painter, seat, "idle", box.x + x, box.y + 84, 78.0)
         painter.blit(hangars.console(assets, 118.0, 32.0), box.x + x - 69, box.y + 56)
@@ -156,17 +162,17 @@ def _launch_site(painter: Painter, box: Box) -> None:
     _panel(painter, frame)
     for column, line, cards, new in _TRICKS:
         x = frame.x + 12 + column * (_width(3) + 4)
-        _trick(painter, x, frame.y + 14 + line * _ROW, cards, round(column) + 2 * line, new=new)
-    _arrow(painter, frame.x + 270, frame.y + 14 + 1.82 * _ROW, -64, 42)
-    painter.blit(card_stack(assets, 54.0, *BACKS[0], 3), frame.right - 96, frame.y + 18 + 2 * _ROW)
+        _trick(painter, x, frame.y + 14 + line * _ROW_HEIGHT, cards, round(column) + 2 * line, new=new)
+    _arrow(painter, frame.x + 270, frame.y + 14 + 1.82 * _ROW_HEIGHT, -64, 42)
+    painter.blit(card_stack(assets, 54.0, *BACKS[0], 3), frame.right - 96, frame.y + 18 + 2 * _ROW_HEIGHT)
     painter.blit(hangars.meter(assets, 1.0, 0.66), box.x + 438, box.y + 190)
-    left, top = box.x + 466, box.y + 384 - nights.PAD[1] * size
+    left, top = box.x + 466, box.y + 384 - nights.PAD_SIZE[1] * size
     painter.blit(nights.pad(assets, size), left - rim, top - rim)
-    dx, dy = nights.HULL_AT
+    dx, dy = nights.HULL_PLACE
     painter.blit(nights.hull(assets, size), left + dx * size - rim, top + dy * size - rim)
-    _stand(painter, 0, "happy", box.x + 84, box.y + HIGH + 8, 112.0)
+    _stand(painter, 0, "happy", box.x + 84, box.y + PICTURE_HEIGHT + 8, 112.0)
     for number, name in enumerate(("4H", "KC", "2S", "AD", "JK")):
-        at = box.x + 236 + 66 * number, box.y + HIGH - 30 + 3.0 * (number - 2) ** 2
+        at = box.x + 236 + 66 * number, box.y + PICTURE_HEIGHT - 30 + 3.0 * (number - 2) ** 2
         painter.blit(fanned_card(assets, name, 84.0, 5.0 * (number - 2)), *at, "center")
 
 
@@ -182,7 +188,9 @@ def _cards(
     """Draw cards side by side or overlapping, centred on a point."""
     left = middle[0] - (width + step * (len(names) - 1)) / 2
     for number, name in enumerate(names):
-        painter.blit(card(painter.assets, name, width), left + step * number, middle[1] - width * RATIO / 2)
+        painter.blit(
+            card(painter.assets, name, width), left + step * number, middle[1] - width * CARD_ASPECT / 2
+        )
 
 
 def _draw_three(painter: Painter, box: Box) -> None:

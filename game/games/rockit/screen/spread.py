@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.i18n import _, plural
-from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
+from game.ui.art.cards import CARD_ASPECT, CARD_ROOM, card_shadow, card_turned
 from game.ui.art.fabric import ClothColours
 from game.ui.art.layers import INK
 from game.ui.cards.fan import CardPose, fan
@@ -42,13 +42,18 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-FLY, TURN = 300.0, 160.0  # ms at the brisk pace: flight of a card, and interval when the rest is dealt
-REVEAL = 50.0  # ms at the brisk pace between two cards that are turned over
-WIDEST: Final = 66.0
-OVERLAP: Final = 1.5  # card height / distance of rows; with many rows they overlap, so that cards stay large
-REACH: Final = 24.0  # units beside a card within which a touch takes it
-LABEL: Final = 66.0  # units, height of the label above the pack
-SLOPE: Final = 7.0  # degrees by which the outermost cards of a row are turned
+FLIGHT_MS, DEAL_INTERVAL_MS = (
+    300.0,
+    160.0,
+)  # ms at the brisk pace: flight of a card, and interval when the rest is dealt
+REVEAL_INTERVAL_MS = 50.0  # ms at the brisk pace between two cards that are turned over
+MAX_CARD_WIDTH: Final = 66.0
+MAX_ROW_OVERLAP: Final = (
+    1.5  # card height / distance of rows; with many rows they overlap, so that cards stay large
+)
+TOUCH_REACH: Final = 24.0  # units beside a card within which a touch takes it
+LABEL_HEIGHT: Final = 66.0  # units, height of the label above the pack
+MAX_SLOPE: Final = 7.0  # degrees by which the outermost cards of a row are turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +113,27 @@ class DealScene(Scene):
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
-        row_share = 1.0 if rows <= 2 else OVERLAP
-        pitch = (area.h - LABEL) / (rows - 1 + row_share)
-        card = min(WIDEST, (pitch * row_share - 8) / RATIO, area.w / 9)
+        row_share = 1.0 if rows <= 2 else MAX_ROW_OVERLAP
+        pitch = (area.h - LABEL_HEIGHT) / (rows - 1 + row_share)
+        card = min(MAX_CARD_WIDTH, (pitch * row_share - 8) / CARD_ASPECT, area.w / 9)
         step = (area.w - card - 30) / (per - 1)
         off = (place - (per - 1) / 2) / ((per - 1) / 2)
-        y = area.y + LABEL + row * pitch + pitch * row_share / 2 + off * off * min(12.0, pitch * 0.1) - 4
-        return CardPose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
+        y = (
+            area.y
+            + LABEL_HEIGHT
+            + row * pitch
+            + pitch * row_share / 2
+            + off * off * min(12.0, pitch * 0.1)
+            - 4
+        )
+        return CardPose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * MAX_SLOPE)), card)
 
     def box(self, number: int) -> Box:
         """Box in units of card ``number`` of the spread pack, as if it were not turned."""
         pose = self.pose(number)
-        return Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
+        return Box(
+            pose.x - pose.card / 2, pose.y - pose.card * CARD_ASPECT / 2, pose.card, pose.card * CARD_ASPECT
+        )
 
     def lying(self) -> list[int]:
         """Numbers of the cards that are still in the spread pack, ascending."""
@@ -146,7 +160,7 @@ class DealScene(Scene):
         since = self._complete_since
         if since is None:
             return 0
-        return int(min(len(self.hand), (self.app.now - since) / (REVEAL * self.pace)))
+        return int(min(len(self.hand), (self.app.now - since) / (REVEAL_INTERVAL_MS * self.pace)))
 
     def take(self, number: int) -> None:
         """Takes a card for the observer and each other seat, with sound; nothing if gone or hand full."""
@@ -183,9 +197,9 @@ class DealScene(Scene):
 
     def tick(self, now: float) -> bool:
         """Advances to ``now`` (ms); pops itself when the deal is over or skipped. True while cards move."""
-        self.flights = [flight for flight in self.flights if now < flight.begun + FLY * self.pace]
+        self.flights = [flight for flight in self.flights if now < flight.begun + FLIGHT_MS * self.pace]
         if self.hurried and self.left and now >= self._due:
-            self._due = now + TURN * self.pace * 0.5
+            self._due = now + DEAL_INTERVAL_MS * self.pace * 0.5
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
         if not self.left and not self.flights and self._complete_since is None:
@@ -219,12 +233,12 @@ class DealScene(Scene):
         self.needs_redraw = True
 
     def _card_under(self, at: tuple[float, float], default: int) -> int:
-        """Index of the topmost card under a point, or of the nearest within `REACH` units, or ``default``."""
+        """Index of the topmost card at a point, or of the nearest within `TOUCH_REACH`, or ``default``."""
         free = self.lying()
         hits = [number for number in free if self.box(number).contains(at)]
         if hits:
             return hits[-1]  # the topmost card
-        near = [number for number in free if self.box(number).inflated(REACH).contains(at)]
+        near = [number for number in free if self.box(number).inflated(TOUCH_REACH).contains(at)]
         point = CardPose(*at, 0.0, 0.0)
         return min(near, key=lambda n: _distance(self.pose(n), point)) if near else default
 
@@ -259,7 +273,7 @@ class DealScene(Scene):
             pose = self.pose(self.focus)
             raised = CardPose(pose.x, pose.y - 10, 0.0, pose.card)
             self._draw_back(painter, raised)
-            width, height = pose.card, pose.card * RATIO
+            width, height = pose.card, pose.card * CARD_ASPECT
             ring(painter, Box(raised.x - width / 2, raised.y - height / 2, width, height), 10)
         flying = sum(flight.is_own for flight in self.flights)
         before = painter.surface.get_clip()
@@ -282,7 +296,9 @@ class DealScene(Scene):
     def _draw_back(self, painter: Painter, pose: CardPose) -> None:
         """Draws the back of a card with its shadow at a pose."""
         shade = card_shadow(painter.assets, pose.card, 70, 2)
-        painter.blit(shade, pose.x - pose.card / 2 - CARD_ROOM, pose.y - pose.card * RATIO / 2 - CARD_ROOM)
+        painter.blit(
+            shade, pose.x - pose.card / 2 - CARD_ROOM, pose.y - pose.card * CARD_ASPECT / 2 - CARD_ROOM
+        )
         image = card_turned(
             painter.assets, "JK", pose.card, pose.angle, back=self.backing[0], kind=self.backing[1]
         )
@@ -290,7 +306,7 @@ class DealScene(Scene):
 
     def _draw_flight(self, painter: Painter, flight: DealtCard) -> None:
         """Draws a flying card where it is now; one for the observer is soon as large as in the hand."""
-        progress = max(0.0, min(1.0, (self.app.now - flight.begun) / (FLY * self.pace)))
+        progress = max(0.0, min(1.0, (self.app.now - flight.begun) / (FLIGHT_MS * self.pace)))
         k = ease_out(progress)
         x = flight.start.x + (flight.end.x - flight.start.x) * k
         y = flight.start.y + (flight.end.y - flight.start.y) * k - 30 * 4 * progress * (1 - progress)
@@ -302,7 +318,7 @@ class DealScene(Scene):
     def _draw_words(self, painter: Painter) -> None:
         """Draw the instruction above the pack."""
         area = self.places.piles
-        within = Box(area.x, area.y - 8, area.w, LABEL)
+        within = Box(area.x, area.y - 8, area.w, LABEL_HEIGHT)
         self._label.frame(painter, painter.view.box, within, self.left).paint(painter)
 
     def preload(self, painter: Painter) -> Iterator[None]:

@@ -12,8 +12,8 @@ from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
 from game.i18n import _, plural
-from game.ui.art.cards import RATIO, card_shadow, card_stack
-from game.ui.art.fabric import REFUSED, wood_front
+from game.ui.art.cards import CARD_ASPECT, card_shadow, card_stack
+from game.ui.art.fabric import REFUSAL_CLOTH, wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.lettering import outlined_text
 from game.ui.core.canvas import Box
@@ -21,8 +21,8 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.rummy.seat_plates import (
-    SIGN,
-    SIGNS,
+    SIGN_CACHE,
+    SIGN_KEY,
     LabelColours,
     SeatMetrics,
     SeatPlates,
@@ -32,7 +32,7 @@ from game.ui.rummy.seat_plates import (
     paragraph,
 )
 from game.ui.rummy.theme import (
-    CARD,
+    BASE_CARD_WIDTH,
     PileBacking,
     PileBorder,
     PileMetrics,
@@ -54,12 +54,12 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-BEYOND = 22.0  # units by which the gantry exceeds a column of usual width to the right
-USUAL = 204.0  # units, usual width of the column; a wider one (large text) ends at the screen's edge
-GIRDER = 25  # units from the edge of the panel to a girder at its left and right
-ABOVE_SIGN = 10.0  # units between launch pad and sign
-LEAST_SIGN = 152.0  # least height in units of the room for the sign: seven lines of small letters
-LIGHTS = {
+GANTRY_OVERHANG = 22.0  # units by which the gantry exceeds a column of usual width to the right
+COLUMN_WIDTH = 204.0  # units, usual width of the column; a wider one (large text) ends at the screen's edge
+GIRDER_INSET = 25  # units from the edge of the panel to a girder at its left and right
+SIGN_GAP = 10.0  # units between launch pad and sign
+MIN_SIGN_HEIGHT = 152.0  # least height in units of the room for the sign: seven lines of small letters
+VALIDITY_COLOURS = {
     ValidityIndicator.WHOLE: "#7FD6A4",
     ValidityIndicator.MENDABLE: "#FFC94A",
     ValidityIndicator.LOST: "#FF8A6E",
@@ -69,13 +69,13 @@ LIGHTS = {
 
 def _foot(column: Box) -> float:
     """Height in units reserved for the sign at the foot of the column."""
-    return max(column.w * 0.5 + 44, LEAST_SIGN + ABOVE_SIGN)
+    return max(column.w * 0.5 + 44, MIN_SIGN_HEIGHT + SIGN_GAP)
 
 
 SMOKE_MS, BEACON_MS, STAR_MS = 380.0, 900.0, 340.0
-LEAST_TYPE = 18.0  # smallest font size
-CHALK = "#C9D4FF"  # colour of text on the board
-DESK = 42.0  # units, height of a console at the foot of a seat's box
+MIN_TYPE_SIZE = 18.0  # smallest font size
+CHALK_COLOUR = "#C9D4FF"  # colour of text on the board
+DESK_HEIGHT = 42.0  # units, height of a console at the foot of a seat's box
 # card backs of the two packs; by default both use the first
 BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 
@@ -125,7 +125,7 @@ class MissionControl(SeatPlates):
         rise=4,
         foot=(52, -2),
         tall=(116.0, 1.06),
-        floor=3 - DESK,
+        floor=3 - DESK_HEIGHT,
         wears="headset",
     )
     back = BACKS[0]
@@ -167,12 +167,14 @@ class MissionControl(SeatPlates):
         """Draw the panel for tricks, its seam in the colour of the validity state."""
         assets, table, theme = painter.assets, places.table, painter.theme
         margin = hangars.HANGAR_ROOM
-        girders = (GIRDER, round(table.w) - GIRDER)
+        girders = (GIRDER_INSET, round(table.w) - GIRDER_INSET)
         width, height = round(table.w), round(table.h)
         image = hangars.hangar(assets, width, height, girders, clear=theme.name == "contrast")
         painter.blit(image, table.x - margin, table.y - margin)
         painter.blit(
-            hangars.hangar_seam(assets, width, height, LIGHTS.get(lamp, hangars.STEEL)), table.x, table.y
+            hangars.hangar_seam(assets, width, height, VALIDITY_COLOURS.get(lamp, hangars.STEEL_COLOUR)),
+            table.x,
+            table.y,
         )
 
     def title_box(self, places: TableBoxes) -> Box | None:
@@ -213,18 +215,18 @@ class MissionControl(SeatPlates):
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
         """Draws a pile's backing: a rocket stage, dashed with a mark if invalid, or a labelled new place."""
-        assets, u = painter.assets, backing.card / CARD
+        assets, u = painter.assets, backing.card / BASE_CARD_WIDTH
         # Rounded to four units, because each width of a pile would need its own picture.
         width = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
         height = float(round(box.h - (self.shape.top + self.shape.bottom) * u))
-        x = box.x + self.shape.left * u - hangars.FIN * u - hangars.STAGE_ROOM * u
-        y = box.y + (self.shape.top - hangars.CASE - hangars.STAGE_ROOM) * u
+        x = box.x + self.shape.left * u - hangars.FIN_WIDTH * u - hangars.STAGE_ROOM * u
+        y = box.y + (self.shape.top - hangars.CASE_MARGIN - hangars.STAGE_ROOM) * u
         size = round(u, 3)
         if backing.seam is PileBorder.WHOLE and backing.count:
             glow = backing.touched or backing.lit
             painter.blit_row(hangars.stage(assets, width, height, backing.number, glow=glow, size=size), x, y)
             return
-        colour = WOOL if backing.lit else hangars.GHOST
+        colour = WOOL if backing.lit else hangars.GHOST_COLOUR
         short = backing.seam is PileBorder.SHORT and backing.count > 0
         image = hangars.ghost_stage(assets, width, height, colour, size, nose=not short)
         painter.blit(image, x, y)
@@ -243,20 +245,20 @@ class MissionControl(SeatPlates):
     def _draw_lack(self, painter: Painter, box: Box, backing: PileBacking, colour: str) -> bool:
         """Draws the places of missing cards, a mark and the count. False (nothing drawn) without room."""
         assets, card = painter.assets, backing.card
-        u, lacks = card / CARD, self.shape.slots - backing.count
+        u, lacks = card / BASE_CARD_WIDTH, self.shape.slots - backing.count
         width = box.w - (self.shape.left + self.shape.right) * u
         used_width = card + (backing.count - 1) * (width - card) / (self.shape.slots - 1)
         places = min(lacks, int((width - used_width) / (0.94 * card)))
         if places < 1:
             return False
-        height, y = card * RATIO, box.y + self.shape.top * u
+        height, y = card * CARD_ASPECT, box.y + self.shape.top * u
         step = (width - used_width) / places
         first = box.x + self.shape.left * u + used_width + (step - card) / 2
         for number in range(places):
             gap = hangars.gap(assets, round(card), round(height), colour)
             painter.blit(gap, first + number * step, y)
         label = _("{points} of {needed}").format(points=backing.count, needed=self.shape.slots)
-        fits = painter.width(label, LEAST_TYPE, STRONG, fixed=True) <= card - 8
+        fits = painter.width(label, MIN_TYPE_SIZE, STRONG, fixed=True) <= card - 8
         sign = outlined_text(assets, "?", round(38 * u), colour, INK, 3)
         painter.blit(sign, first + card / 2, y + height * (0.38 if fits else 0.5), "center")
         if fits:
@@ -264,7 +266,7 @@ class MissionControl(SeatPlates):
                 label,
                 first + card / 2,
                 y + height * 0.76,
-                LEAST_TYPE,
+                MIN_TYPE_SIZE,
                 TextStyle(STRONG, colour, is_fixed_size=True),
                 anchor="center",
             )
@@ -272,7 +274,7 @@ class MissionControl(SeatPlates):
 
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
         """Draws a text on the empty board."""
-        paragraph(painter, self.advice_box(places), text, LARGE, CHALK)
+        paragraph(painter, self.advice_box(places), text, LARGE, CHALK_COLOUR)
 
     @staticmethod
     def advice_box(places: TableBoxes) -> Box:
@@ -282,13 +284,13 @@ class MissionControl(SeatPlates):
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
         """Draw the mark of a new card: a rivet with a star, gold for this turn's cards, else blue."""
-        image = hangars.rivet(painter.assets, round(26 * card / CARD, 1), is_own=is_own)
+        image = hangars.rivet(painter.assets, round(26 * card / BASE_CARD_WIDTH, 1), is_own=is_own)
         painter.blit(image, at[0], at[1] + 2, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
         """Draws the stock with its card count, or its empty place; framed in gold if ``lit``."""
-        assets, card_width = painter.assets, min(66.0, (box.h - 16) / RATIO)
-        card_height = card_width * RATIO
+        assets, card_width = painter.assets, min(66.0, (box.h - 16) / CARD_ASPECT)
+        card_height = card_width * CARD_ASPECT
         deep = min(6, (count + 9) // 10)
         x, y = box.right - card_width - 2 * deep - 10, box.centre[1] - card_height / 2
         middle = x + 2 * deep + card_width / 2, y + card_height / 2
@@ -317,7 +319,7 @@ class MissionControl(SeatPlates):
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
         """Draws a console with lamps and a plate for each of the other seats, without puppets."""
         for box, sitter in zip(boxes, sitters, strict=False):
-            desk = Box(box.x - 6, box.bottom - DESK, box.w + 4, DESK)
+            desk = Box(box.x - 6, box.bottom - DESK_HEIGHT, box.w + 4, DESK_HEIGHT)
             lamps = 7 if sitter.turns else 2 if sitter.good else 4
             image = hangars.console(painter.assets, round(desk.w), round(desk.h), lamps)
             painter.blit(image, desk.x - 10, desk.y - 10)
@@ -354,7 +356,7 @@ class MissionControl(SeatPlates):
 
     def _star_frame(self, number: int, now: float) -> int:
         """Frame number (from 0) of star ``number`` at ``now`` (ms)."""
-        return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
+        return int(now / STAR_MS + number * 1.7) % nights.TWINKLE_FRAMES
 
     def draw_living(
         self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
@@ -366,7 +368,9 @@ class MissionControl(SeatPlates):
         painter.blit(nights.smoke(assets, frame, self._size(box)), smoke.x, smoke.y)
         if int(now / BEACON_MS) % 2 == 0:
             add_light(
-                painter, nights.light(assets, 24, LIGHTS.get(status.lamp, "#FF6A4A"), 0.8), *self._beacon(box)
+                painter,
+                nights.light(assets, 24, VALIDITY_COLOURS.get(status.lamp, "#FF6A4A"), 0.8),
+                *self._beacon(box),
             )
         for number, (x, y) in enumerate(self._stars(places)):
             painter.blit(nights.twinkle(assets, self._star_frame(number, now)), x, y, "center")
@@ -389,15 +393,15 @@ class MissionControl(SeatPlates):
         for step in range(8):
             self.draw_living(painter, places, StatusColumn(), step * 340.0)
             yield
-        height = CARD * RATIO + self.shape.top + self.shape.bottom
+        height = BASE_CARD_WIDTH * CARD_ASPECT + self.shape.top + self.shape.bottom
         for count in range(1, 8):
             width = (
-                CARD
-                + (max(count, self.shape.slots) - 1) * CARD * self.shape.step
+                BASE_CARD_WIDTH
+                + (max(count, self.shape.slots) - 1) * BASE_CARD_WIDTH * self.shape.step
                 + self.shape.left
                 + self.shape.right
             )
-            for colour in range(len(hangars.COLOURS)):
+            for colour in range(len(hangars.NOSE_LOOKS)):
                 for lit in (False, True):
                     backing = PileBacking(PileBorder.WHOLE, colour, count, lit=lit)
                     self.draw_pile(painter, Box(0, 0, width, height), backing)
@@ -414,10 +418,10 @@ class MissionControl(SeatPlates):
         x, y = pad.x, pad.y
         glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
         add_light(painter, glow, x + 132 * size, y + 330 * size)
-        rim = nights.RIM
+        rim = nights.RIM_MARGIN
         painter.blit(nights.pad(assets, size, arms=not self.gone), x - rim, y - rim)
         if not self.gone:
-            dx, dy = nights.HULL_AT
+            dx, dy = nights.HULL_PLACE
             painter.blit(nights.hull(assets, size), x + dx * size - rim, y + dy * size - rim)
         if status.meter is not None:
             self._draw_meter(painter, box, *status.meter)
@@ -429,28 +433,30 @@ class MissionControl(SeatPlates):
 
     def line_ends(self, places: TableBoxes) -> tuple[float, float]:
         """X of the two girders of the panel."""
-        return places.table.x + GIRDER, places.table.right - GIRDER
+        return places.table.x + GIRDER_INSET, places.table.right - GIRDER_INSET
 
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
         """Box of the sign, in units. None if there is nothing to say."""
         frame = self._sign(painter, box, status)
-        return None if frame is None else frame.boxes[SIGN]
+        return None if frame is None else frame.boxes[SIGN_KEY]
 
     def _sign(self, painter: Painter, box: Box, status: StatusColumn) -> LayoutTree | None:
         """Layout of the sign. None if there is nothing to say."""
         if not status.words:
             return None
-        badge = Picture(_draw_lamp, (str(status.lamp),), w=28, h=26) if status.lamp in LIGHTS else None
-        top = self.pad_box(box).bottom + ABOVE_SIGN
+        badge = (
+            Picture(_draw_lamp, (str(status.lamp),), w=28, h=26) if status.lamp in VALIDITY_COLOURS else None
+        )
+        top = self.pad_box(box).bottom + SIGN_GAP
         within = Box(box.x, top, box.w, box.bottom - top)
-        edge = REFUSED.edge if status.refuses else INK
+        edge = REFUSAL_CLOTH.edge if status.refuses else INK
         cloth = LabelColours("#FFF3C4", "#FFF3C4", INK, edge)
-        return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
+        return SIGN_CACHE.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
         """Draws the coming-in meter with points reached and required, horizontal if there is no room."""
         size = self._size(box) * 0.98
-        w, h = hangars.METER
+        w, h = hangars.METER_SIZE
         label = outlined_text(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
         half = label.get_width() / painter.view.scale / 2
         # Number, words and meter share one axis.
@@ -460,7 +466,7 @@ class MissionControl(SeatPlates):
         # Above the pad if there is no room beside it.
         if y < box.y + 50:
             middle, y = box.x + 34, box.y + 56
-            clear = self.pad_box(box).x + nights.HULL_AT[0] * self._size(box) - box.x - 12
+            clear = self.pad_box(box).x + nights.HULL_PLACE[0] * self._size(box) - box.x - 12
             long = round(max(0.3, min(0.56, clear / h)), 2)
             image = hangars.meter(painter.assets, round(points / max(1, needed), 2), long, lying=True)
             painter.blit(image, box.x, y + 6)
@@ -474,18 +480,20 @@ class MissionControl(SeatPlates):
     def _size(self, box: Box) -> float:
         """Scale of the pad, 0.36 to 0.8, as large as the column allows."""
         # In hundredths, because each size needs pictures of pad, rocket and smoke.
-        return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / nights.PAD[1])), 2)
+        return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / nights.PAD_SIZE[1])), 2)
 
     def pad_box(self, box: Box) -> Box:
         """Box of the pad in units."""
-        w, h = (side * self._size(box) for side in nights.PAD)
-        x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - w
+        w, h = (side * self._size(box) for side in nights.PAD_SIZE)
+        x = box.right + max(0.0, GANTRY_OVERHANG - max(0.0, box.w - COLUMN_WIDTH)) - w
         return Box(x, max(box.y - 4, box.bottom - _foot(box) - h), w, h)
 
     def hull_at(self, box: Box) -> tuple[float, float]:
         """Middle (x, y) of the big rocket on its pad, in units."""
         size, pad = self._size(box), self.pad_box(box)
-        return pad.x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, pad.y + nights.HULL[1] * size * 0.5
+        return pad.x + (nights.HULL_PLACE[0] + nights.HULL_SIZE[0] / 2) * size, pad.y + nights.HULL_SIZE[
+            1
+        ] * size * 0.5
 
     def _smoke(self, box: Box) -> Box:
         """Box in units of the smoke around the foot of the pad."""
@@ -498,4 +506,4 @@ class MissionControl(SeatPlates):
         return pad.x + 220 * size, pad.y + 42 * size
 
 
-ROOM_OF_ROCKIT = MissionControl()
+ROCKIT_THEME = MissionControl()

@@ -41,20 +41,23 @@ from game.games.rockit.screen.spread import DealScene
 from game.games.rockit.screen.theme import MissionControl
 from game.i18n import _, plural
 from game.store.settings import Speed
-from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, parallel, wait
+from game.ui.core.animation_timeline import TOP_PASS, ReducedMotion, Timeline, parallel, wait
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of
-from game.ui.rummy.event_playback import NOTHING_LAID
+from game.ui.rummy.event_playback import EMPTY_TURN_MS
 from game.ui.rummy.hand_line import SeatResult
 from game.ui.rummy.round_end import RoundEnd, RoundEndScene
 from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 
-LONGEST_CALL = 900.0  # ms at the brisk pace, less at a full table
-GREAT_PAD, BRIEF_PAD = 146.0, 76.0  # units from below a plate down to the nozzle of the rocket there
+MAX_CALL_MS = 900.0  # ms at the brisk pace, less at a full table
+GREAT_NOZZLE_OFFSET, BRIEF_NOZZLE_OFFSET = (
+    146.0,
+    76.0,
+)  # units from below a plate down to the nozzle of the rocket there
 
 
 class DealDisplay:
@@ -129,13 +132,13 @@ class RockItView(RummyView):
             case StarterTossed():
                 return wait(900).sound("toss")
             case GameDealt() as dealt:
-                deal = OVER.span(900, self._draw_deal).sound("card_shuffle")
+                deal = TOP_PASS.span(900, self._draw_deal).sound("card_shuffle")
                 return deal.at(0, partial(self._begin_deal, dealt))
             case RockItSaid(seat=seat):
                 return self._call(seat).at(0, partial(self.context.faces.set_moods, [seat], ()))
             case CardDrawn(seat=seat) if seat != self.table.owner:
-                length = NOTHING_LAID * self.event_playback.quick
-                call = OVER.span(length, partial(self._draw_courtesy, seat), ReducedMotion.STEADY)
+                length = EMPTY_TURN_MS * self.event_playback.quick
+                call = TOP_PASS.span(length, partial(self._draw_courtesy, seat), ReducedMotion.STEADY)
                 return parallel(super().animation(event), call)
             case GameEnded() as ended:
                 end = self.rocket.timeline(ended)
@@ -272,13 +275,15 @@ class RockItView(RummyView):
     def _call(self, seat: int) -> Timeline:
         """Timeline of a seat's "RockIt!", whose rocket starts beside the viewer's plate, or below others."""
         box, is_own = self.table.seat_box(seat), seat == self.table.near_seat
-        look, longest = self.context.seats[seat].look, LONGEST_CALL * self.event_playback.quick
+        look, longest = self.context.seats[seat].look, MAX_CALL_MS * self.event_playback.quick
         x, y = (box.right + 34, box.bottom - 12) if is_own else (box.centre[0], box.bottom + 8)
-        if not self._has_called or self.table.counts[seat] <= calls.NEARLY_OUT:
-            pad = x, y + (0.0 if is_own else GREAT_PAD)
+        if not self._has_called or self.table.counts[seat] <= calls.GREAT_CALL_CARDS:
+            pad = x, y + (0.0 if is_own else GREAT_NOZZLE_OFFSET)
             return calls.great_call(look, pad, self.table.boxes.table, self._calls, longest)
         word = x + 84 * (1 if x < self.context.app.view.w / 2 else -1), y - 30 if is_own else y + 20
-        return calls.brief_call(look, (x, y + (0.0 if is_own else BRIEF_PAD)), word, self._calls, longest)
+        return calls.brief_call(
+            look, (x, y + (0.0 if is_own else BRIEF_NOZZLE_OFFSET)), word, self._calls, longest
+        )
 
     def _draw_courtesy(self, seat: int, painter: Painter, progress: float) -> None:
         """Draw the word "RockIt!" below a seat that draws, at ``progress`` (0 to 1)."""

@@ -24,7 +24,7 @@ from game.core.game import Bot, Observation, best_move
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.search import Budget, read_level
-from game.games.sociable.bot.heuristics import SIGHTS, CardCounter, best
+from game.games.sociable.bot.heuristics import SEARCH_CONFIGS, CardCounter, best
 from game.games.sociable.rules.events import SociableObservation, as_observation
 from game.games.sociable.rules.state import (
     POWER,
@@ -39,13 +39,13 @@ from game.games.sociable.rules.state import (
 )
 from game.games.sociable.rules.text import read_move, write_move
 
-CARELESS = 0.65  # probability that easy does not look at its cards
+CARELESS_PROBABILITY = 0.65  # probability that easy does not look at its cards
 
 
 class SociableBot:
     """Bot of SOCiable; see the module for its levels."""
 
-    levels = ("easy", "normal", *SIGHTS)
+    levels = ("easy", "normal", *SEARCH_CONFIGS)
 
     def choose(
         self,
@@ -68,12 +68,12 @@ class SociableBot:
         valued_move, is_sure = best(moves, position)
         # Cards that can be counted make a move sure, unless a joker beats its own rank.
         is_sure = goes_out or (is_sure and not options.get_bool("joker_pair_beats_same_rank"))
-        if level in SIGHTS and not is_sure:
+        if level in SEARCH_CONFIGS and not is_sure:
             # Imported late: it imports numpy, which easy and normal do without.
             from game.games.sociable.bot.search import SociableSearch, can_think
 
             if can_think(position):  # only a made-up position has hands that are too large
-                search = SociableSearch(position, options, SIGHTS[level], chance, budget or Budget())
+                search = SociableSearch(position, options, SEARCH_CONFIGS[level], chance, budget or Budget())
                 chosen_move = search.best([move for move in moves if not is_wasteful(move, hand)])
                 if chosen_move is not None:
                     return write_move(chosen_move)
@@ -95,8 +95,8 @@ def childish(moves: list[Move], observation: SociableObservation, rng: SeededRng
             candidates = [
                 move for move in candidates if rank_counts[POWER[move.cards[0]]] == len(move.cards)
             ] or candidates
-        candidates = [move for move in candidates if POWER[move.cards[-1]] < _ACE] or candidates
-    if not rng.with_probability(CARELESS) and candidates:
+        candidates = [move for move in candidates if POWER[move.cards[-1]] < _ACE_POWER] or candidates
+    if not rng.with_probability(CARELESS_PROBABILITY) and candidates:
         return candidates[0]
     return rng.pick([*candidates[-1:], SociablePass()] if lead else candidates)
 
@@ -131,7 +131,7 @@ def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
 BOT: Bot = SociableBot()
 
 
-_ACE = POWER["AS"]
+_ACE_POWER = POWER["AS"]
 EffectKind = Literal[
     "out",
     "holds",
@@ -252,7 +252,7 @@ class MoveReasons:
             yield {"kind": "cheapest"}
         strongest = max(self.hand, key=POWER.__getitem__)
         can_lay_strongest = any(strongest in play.cards for play in others)
-        if can_lay_strongest and POWER[strongest] >= _ACE and POWER[strongest] > POWER[cards[-1]]:
+        if can_lay_strongest and POWER[strongest] >= _ACE_POWER and POWER[strongest] > POWER[cards[-1]]:
             yield self._keep_reason(strongest)
 
     def _preference_reasons(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
@@ -283,7 +283,7 @@ class MoveReasons:
             yield {"kind": "forced"}
             return
         whole = all(self._splits_rank(play.cards) for play in others)
-        if not whole and len(others) > 1 and any(POWER[play.cards[-1]] < _ACE for play in others):
+        if not whole and len(others) > 1 and any(POWER[play.cards[-1]] < _ACE_POWER for play in others):
             yield self._keep_reason(others[0].cards[0])
             return
         card = others[0].cards[0] if whole else others[-1].cards[-1]

@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from game.core.search import Budget
-from game.games.sociable.bot.heuristics import LONE, PLAYS, Held, PlayShape, fits, least_plays, without
+from game.games.sociable.bot.heuristics import JOKER_POWER, PLAYS, Held, PlayShape, fits, least_plays, without
 
 Choice: TypeAlias = PlayShape | None  # a play, or `None` for a pass
 
@@ -36,13 +36,15 @@ class EndgameNode(NamedTuple):
 
 
 # every play, the lone joker first, then the largest and highest: these end a hand soonest
-LAID = sorted(PLAYS[1:], key=lambda play: (play.power != LONE, -play.size, -play.power, play.jokers))
+PLAYS_BY_ORDER = sorted(
+    PLAYS[1:], key=lambda play: (play.power != JOKER_POWER, -play.size, -play.power, play.jokers)
+)
 
 
 @lru_cache(maxsize=1 << 14)
 def plays_of(hand: Held) -> tuple[tuple[PlayShape, Held], ...]:
-    """Return every play of a hand with the hand that it leaves, in the order of `LAID`."""
-    return tuple((play, without(hand, play)) for play in LAID if fits(hand, play))
+    """Return every play of a hand with the hand that it leaves, in the order of `PLAYS_BY_ORDER`."""
+    return tuple((play, without(hand, play)) for play in PLAYS_BY_ORDER if fits(hand, play))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class Endgame:
         self._results: dict[tuple[EndgameNode, float], bool] = {}
 
     def choices(self, node: EndgameNode) -> Iterator[tuple[Choice, Held]]:
-        """Yield (move, hand it leaves) for the seat to move: plays by `LAID`, then a pass unless it leads."""
+        """Yield (move, hand left) for the seat to move: `PLAYS_BY_ORDER`, then a pass unless it leads."""
         height = self.house.height
         hand = node.hands[node.turn]
         for play, left in plays_of(hand):

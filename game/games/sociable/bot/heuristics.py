@@ -1,7 +1,7 @@
 """Move values of normal, without numpy, and basics that all bots share.
 
 The basics are plays without suits (`PlayShape`, `PLAYS`) and the search settings of the levels that search
-(`SIGHTS`).
+(`SEARCH_CONFIGS`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from game.core.cards import JOKER
 from game.games.sociable.rules.events import SociableObservation
 from game.games.sociable.rules.state import (
-    MOST,
+    MAX_PLAY_SIZE,
     POWER,
     Cards,
     GiveCards,
@@ -25,8 +25,8 @@ from game.games.sociable.rules.state import (
     left_of_pack,
 )
 
-LONE = POWER[JOKER]  # power of a joker
-POWERS = LONE + 1
+JOKER_POWER = POWER[JOKER]  # power of a joker
+POWER_COUNT = JOKER_POWER + 1
 Held: TypeAlias = tuple[int, ...]  # number of cards of each power
 
 
@@ -45,7 +45,7 @@ class PlayShape(NamedTuple):
     @property
     def code(self) -> int:
         """Number that the play subtracts from the code of a hand."""
-        return int((self.size - self.jokers) * 5**self.power + self.jokers * 5**LONE)
+        return int((self.size - self.jokers) * 5**self.power + self.jokers * 5**JOKER_POWER)
 
 
 # every play, smallest and lowest first except the lone joker, which is last; 0 is a pass
@@ -53,30 +53,32 @@ PLAYS = (
     PlayShape(0, 0, 0),
     *(
         PlayShape(size, power, jokers)
-        for size in range(1, MOST + 1)
-        for power in range(LONE)
+        for size in range(1, MAX_PLAY_SIZE + 1)
+        for power in range(JOKER_POWER)
         for jokers in (0, 1)
         if size - jokers in range(1, 5)
     ),
-    PlayShape(1, LONE, 1),
+    PlayShape(1, JOKER_POWER, 1),
 )
-NUMBER = {play: number for number, play in enumerate(PLAYS)}
+PLAY_NUMBERS = {play: number for number, play in enumerate(PLAYS)}
 
 
 def number_of(move: Move) -> int:
     """Return the index in `PLAYS` of a play; 0 for a pass or a gift."""
-    return NUMBER[PlayShape.of(move.cards)] if isinstance(move, SociablePlay) else 0
+    return PLAY_NUMBERS[PlayShape.of(move.cards)] if isinstance(move, SociablePlay) else 0
 
 
 def fits(hand: Held, play: PlayShape) -> bool:
     """True if a hand has the cards of a play."""
-    return hand[LONE] >= play.jokers and (play.power == LONE or hand[play.power] >= play.size - play.jokers)
+    return hand[JOKER_POWER] >= play.jokers and (
+        play.power == JOKER_POWER or hand[play.power] >= play.size - play.jokers
+    )
 
 
 def without(hand: Held, play: PlayShape) -> Held:
     """Return the hand that a play leaves."""
     left = list(hand)
-    left[LONE] -= play.jokers
+    left[JOKER_POWER] -= play.jokers
     left[play.power] -= play.size - play.jokers
     return tuple(left)
 
@@ -91,18 +93,18 @@ def hand_after(hand: Sequence[int], move: Move) -> list[int]:
 
 def least_plays(hand: Sequence[int]) -> int:
     """Return the fewest plays that can empty a hand: one for each rank, and for each joker beyond those."""
-    return max(sum(map(bool, hand[:LONE])), hand[LONE])
+    return max(sum(map(bool, hand[:JOKER_POWER])), hand[JOKER_POWER])
 
 
-WIN = 1.0  # cost that a sure winner saves; a group that only a lead can get rid of costs 1
-SHED = 0.9  # cost that the best rank saves, because it can be laid on the leads of others
-LEAD = 0.6  # value of winning the round and leading the next
-TOPPED = 0.45  # probability that a higher card is laid on a single card
-WASTE = 0.6  # cost of laying aces or a joker on a low group while more than one own group can be beaten
-LOW = POWER["10D"]  # highest rank that counts as low there
-GROUP_TOPPED = 0.8  # probability that a higher group is laid on a group
-OUT = 1000.0  # value of going out, or of being sure to
-_SURE = OUT / 2  # values above it include `OUT`
+WINNER_VALUE = 1.0  # cost that a sure winner saves; a group that only a lead can get rid of costs 1
+SHED_VALUE = 0.9  # cost that the best rank saves, because it can be laid on the leads of others
+LEAD_VALUE = 0.6  # value of winning the round and leading the next
+TOPPED_PROBABILITY = 0.45  # probability that a higher card is laid on a single card
+WASTE_COST = 0.6  # cost of laying aces or a joker on a low group while more than one own group can be beaten
+LOW_POWER = POWER["10D"]  # highest rank that counts as low there
+GROUP_TOPPED_PROBABILITY = 0.8  # probability that a higher group is laid on a group
+OUT_VALUE = 1000.0  # value of going out, or of being sure to
+_SURE_VALUE = OUT_VALUE / 2  # values above it include `OUT_VALUE`
 
 
 @dataclass(slots=True)
@@ -121,7 +123,8 @@ class CardCounter:
         return cls(
             left_of_pack((*observation["hand"], *observation["lead"], *observation["gone"])),
             tuple(
-                sum((count / total) ** size for count in counts if count >= size) for size in range(MOST + 1)
+                sum((count / total) ** size for count in counts if count >= size)
+                for size in range(MAX_PLAY_SIZE + 1)
             ),
         )
 
@@ -133,14 +136,14 @@ class CardCounter:
         probability = self.known.get((size, power))
         if probability is None:
             if size == 1:
-                probability = (1 - TOPPED) ** sum(self.unseen[power + 1 :])
+                probability = (1 - TOPPED_PROBABILITY) ** sum(self.unseen[power + 1 :])
             else:
-                jokers = self.unseen[LONE]
+                jokers = self.unseen[JOKER_POWER]
                 ways = sum(
                     comb(count, size) + jokers * comb(count, size - 1)
-                    for count in self.unseen[power + 1 : LONE]
+                    for count in self.unseen[power + 1 : JOKER_POWER]
                 )
-                probability = (1 - GROUP_TOPPED * self.together[size]) ** ways
+                probability = (1 - GROUP_TOPPED_PROBABILITY * self.together[size]) ** ways
             self.known[size, power] = probability
         return probability
 
@@ -151,12 +154,12 @@ def cost(counts: Sequence[int], table: CardCounter) -> float:
     for power, count in enumerate(counts):
         if not count:
             continue
-        if power == LONE:
-            total += count * (1 - WIN - SHED)
+        if power == JOKER_POWER:
+            total += count * (1 - WINNER_VALUE - SHED_VALUE)
             continue
-        shed = SHED * power / LONE
-        whole = 1 - WIN * table.hold_probability(count, power) - shed / count
-        single = 1 - WIN * table.hold_probability(1, power) - shed
+        shed = SHED_VALUE * power / JOKER_POWER
+        whole = 1 - WINNER_VALUE * table.hold_probability(count, power) - shed / count
+        single = 1 - WINNER_VALUE * table.hold_probability(1, power) - shed
         total += min(whole, count * single) if single > 0 else whole
     return total
 
@@ -166,7 +169,7 @@ def unsure(counts: Sequence[int], table: CardCounter) -> int:
     return sum(
         1
         for power, count in enumerate(counts)
-        if count and power < LONE and table.hold_probability(count, power) < 1
+        if count and power < JOKER_POWER and table.hold_probability(count, power) < 1
     )
 
 
@@ -177,20 +180,20 @@ def best(moves: Sequence[Move], observation: SociableObservation) -> tuple[Move,
     """
     table = CardCounter.seen_by(observation)
     ranks = Counter(POWER[card] for card in observation["hand"])
-    counts = [ranks[power] for power in range(LONE + 1)]
+    counts = [ranks[power] for power in range(JOKER_POWER + 1)]
     lead = tuple(observation["lead"])
 
     def order(move: Move) -> tuple[float, int, float]:
-        """Sort key, highest for the best move; the first entry is `_SURE` for all sure ones."""
+        """Sort key, highest for the best move; the first entry is `_SURE_VALUE` for all sure ones."""
         value = value_of(move, counts, table, lead)
-        return min(value, _SURE), -least_plays(hand_after(counts, move)), value
+        return min(value, _SURE_VALUE), -least_plays(hand_after(counts, move)), value
 
     move = max(moves, key=order)
-    return move, order(move)[0] == _SURE
+    return move, order(move)[0] == _SURE_VALUE
 
 
 def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> float:
-    """Return a move's value in groups: `OUT` is added if going out is sure then, 2 * `OUT` if it goes out.
+    """Value of a move in groups; `OUT_VALUE` more if going out is sure then, twice that if it goes out.
 
     ``counts`` is the hand's number of cards by power.
     """
@@ -200,13 +203,13 @@ def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> 
     if isinstance(move, GiveCards):
         return -cost(left, table)
     if not any(left):
-        return 2 * OUT
+        return 2 * OUT_VALUE
     holds = table.hold_probability(len(move.cards), POWER[move.cards[0]])
-    value = LEAD * holds - cost(left, table)
+    value = LEAD_VALUE * holds - cost(left, table)
     if unsure(left, table) <= 1:
-        return value + OUT if holds == 1 else value
-    wastes = len(lead) > 1 and POWER[lead[0]] <= LOW and POWER[move.cards[-1]] > POWER["KD"]
-    return value - WASTE if wastes else value
+        return value + OUT_VALUE if holds == 1 else value
+    wastes = len(lead) > 1 and POWER[lead[0]] <= LOW_POWER and POWER[move.cards[-1]] > POWER["KD"]
+    return value - WASTE_COST if wastes else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +223,7 @@ class SociableSearchConfig:
     duels: int  # maximum positions searched in an endgame between two
 
 
-SIGHTS = {
+SEARCH_CONFIGS = {
     "hard": SociableSearchConfig(nodes=1500, remembers=False, infers=False, judges=False, duels=0),
     "master": SociableSearchConfig(nodes=10000, remembers=True, infers=True, judges=True, duels=20000),
 }

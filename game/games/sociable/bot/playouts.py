@@ -29,34 +29,38 @@ import numpy.typing as npt
 from game.core.options import Options
 from game.core.search import Budget
 from game.games.sociable.bot.heuristics import (
-    GROUP_TOPPED,
-    LEAD,
-    LONE,
-    LOW,
+    GROUP_TOPPED_PROBABILITY,
+    JOKER_POWER,
+    LEAD_VALUE,
+    LOW_POWER,
     PLAYS,
-    POWERS,
-    SHED,
-    TOPPED,
-    WASTE,
-    WIN,
+    POWER_COUNT,
+    SHED_VALUE,
+    TOPPED_PROBABILITY,
+    WASTE_COST,
+    WINNER_VALUE,
     PlayShape,
 )
-from game.games.sociable.bot.heuristics import OUT as SURE
-from game.games.sociable.rules.state import MOST as HANDS_MOST
+from game.games.sociable.bot.heuristics import OUT_VALUE as SURE
+from game.games.sociable.rules.state import MAX_PLAY_SIZE as HANDS_MOST
 from game.games.sociable.rules.state import RANKS
 
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 Floats: TypeAlias = npt.NDArray[np.floating[Any]]
 
 PASS = 0
-DIGITS = np.array([5**power for power in range(POWERS)], dtype=np.int32)  # code of one card of each power
-_CODES = 3 * 5**LONE  # two jokers at most
+POWER_CODES = np.array(
+    [5**power for power in range(POWER_COUNT)], dtype=np.int32
+)  # code of one card of each power
+_CODE_COUNT = 3 * 5**JOKER_POWER  # two jokers at most
 
 
-TAKEN = np.array([play.code for play in PLAYS], dtype=np.int32)
-SIZES = np.array([play.size for play in PLAYS], dtype=np.int16)
-JOKERS = np.array([play.jokers for play in PLAYS], dtype=np.int16)
-ACES = np.array([(play.size - play.jokers) * (play.power == LONE - 1) for play in PLAYS], dtype=np.int16)
+PLAY_CODES = np.array([play.code for play in PLAYS], dtype=np.int32)
+PLAY_SIZES = np.array([play.size for play in PLAYS], dtype=np.int16)
+PLAY_JOKERS = np.array([play.jokers for play in PLAYS], dtype=np.int16)
+PLAY_ACES = np.array(
+    [(play.size - play.jokers) * (play.power == JOKER_POWER - 1) for play in PLAYS], dtype=np.int16
+)
 
 
 class LeadIndex:
@@ -69,7 +73,7 @@ class LeadIndex:
 
     def __init__(self, *, joker_tops: bool) -> None:
         self._tops = joker_tops
-        self.heights = 2 * LONE + 1 if joker_tops else LONE + 1
+        self.heights = 2 * JOKER_POWER + 1 if joker_tops else JOKER_POWER + 1
         self.count = 1 + HANDS_MOST * self.heights
         self.of = np.array(
             [0] + [self.number(play.size, self.height(play)) for play in PLAYS[1:]], dtype=np.int32
@@ -114,15 +118,15 @@ class HandIndex:
         self.most = max_size
         self.counts = np.array(hands, dtype=np.int16)
         self.sizes = self.counts.sum(1)
-        self.codes = self.counts @ DIGITS
-        self.index = np.zeros(_CODES, dtype=np.int16)
+        self.codes = self.counts @ POWER_CODES
+        self.index = np.zeros(_CODE_COUNT, dtype=np.int16)
         self.index[self.codes] = np.arange(len(hands))
         self.after = np.full((len(PLAYS), len(hands)), -1, dtype=np.int16)
         for number, play in enumerate(PLAYS[1:], start=1):
-            fits = self.counts[:, LONE] >= play.jokers
-            if play.power < LONE:
+            fits = self.counts[:, JOKER_POWER] >= play.jokers
+            if play.power < JOKER_POWER:
                 fits &= self.counts[:, play.power] >= play.size - play.jokers
-            self.after[number, fits] = self.index[self.codes[fits] - TAKEN[number]]
+            self.after[number, fits] = self.index[self.codes[fits] - PLAY_CODES[number]]
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -131,18 +135,20 @@ class HandIndex:
 hands_up_to = cache(HandIndex)  # the hands up to a size, made once in a process
 
 
-TIMES = 9  # progress of a hand: three steps each for the shortest hand and the number of players in
-_ACES = 5
-PHASES = 3 * _ACES * TIMES  # jokers and aces that the others hold, and progress of the hand
-OUT = 32  # size of a hand without cards, so that it is never the shortest
-_SHORTEST = np.array([0, 0, 3] + [6] * (OUT - 2), dtype=np.int32)
+PROGRESS_STEPS = 9  # progress of a hand: three steps each for the shortest hand and the number of players in
+_ACE_STATES = 5
+PHASE_COUNT = (
+    3 * _ACE_STATES * PROGRESS_STEPS
+)  # jokers and aces that the others hold, and progress of the hand
+EMPTY_HAND_SIZE = 32  # size of a hand without cards, so that it is never the shortest
+_SHORTEST = np.array([0, 0, 3] + [6] * (EMPTY_HAND_SIZE - 2), dtype=np.int32)
 _PLAYERS = np.array([0, 0, 0, 1, 2, 2], dtype=np.int32)
-_SIZES = 5 * LONE + 3
-FEATURES = _SIZES + 9
+_SIZES = 5 * JOKER_POWER + 3
+FEATURE_COUNT = _SIZES + 9
 
 
 # phase at the start of a hand, for a seat with neither aces nor jokers
-START = (2 * _ACES + 4) * TIMES + TIMES - 1
+START_PHASE = (2 * _ACE_STATES + 4) * PROGRESS_STEPS + PROGRESS_STEPS - 1
 
 
 def times(shortest: Ints, players: Ints) -> Ints:
@@ -163,21 +169,21 @@ class TrainedWeights:
 
 
 def features(hands: HandIndex) -> Floats:
-    """Return one-hot rows, (hand, `FEATURES`): cards of each rank, jokers, and number of cards."""
-    matrix = np.zeros((len(hands), FEATURES), dtype=np.float32)
+    """Return one-hot rows, (hand, `FEATURE_COUNT`): cards of each rank, jokers, and number of cards."""
+    matrix = np.zeros((len(hands), FEATURE_COUNT), dtype=np.float32)
     rows = np.arange(len(hands))
-    for power in range(POWERS):
+    for power in range(POWER_COUNT):
         matrix[rows, 5 * power + hands.counts[:, power]] = 1
-    matrix[rows, _SIZES + np.minimum(hands.sizes, FEATURES - _SIZES - 1)] = 1
+    matrix[rows, _SIZES + np.minimum(hands.sizes, FEATURE_COUNT - _SIZES - 1)] = 1
     return matrix
 
 
 def worth_of_cards(row: Floats) -> Floats:
     """Return the value of cards in a hand by power and number, from one phase's weights; -9 if impossible."""
-    values = np.full((POWERS, 12), -9.0)
-    for power in range(LONE):
+    values = np.full((POWER_COUNT, 12), -9.0)
+    for power in range(JOKER_POWER):
         values[power, :5] = row[5 * power : 5 * power + 5]
-    values[LONE, :3] = row[5 * LONE : _SIZES]
+    values[JOKER_POWER, :3] = row[5 * JOKER_POWER : _SIZES]
     return values
 
 
@@ -195,10 +201,12 @@ class Policy:
     ) -> None:
         """Compute ``table``; ``noise``, by play, phase and hand, is added to the values of the plays."""
         self.hands, self.leads = hands, LeadIndex(joker_tops=joker_tops)
-        self.step = len(hands) * PHASES
-        laid_code = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
+        self.step = len(hands) * PHASE_COUNT
+        laid_code = hands.counts[:, JOKER_POWER] * _ACE_STATES + hands.counts[:, JOKER_POWER - 1]
         self.shift = np.zeros(len(hands.index), dtype=np.int32)
-        self.shift[hands.codes] = np.arange(len(hands)) * PHASES - laid_code.astype(np.int32) * TIMES
+        self.shift[hands.codes] = (
+            np.arange(len(hands)) * PHASE_COUNT - laid_code.astype(np.int32) * PROGRESS_STEPS
+        )
         inputs = features(hands)
         self.leader = (inputs @ weights.leader.T.astype(np.float32)).T
         self.other = (inputs @ weights.other.T.astype(np.float32)).T
@@ -209,7 +217,7 @@ class Policy:
 
     def places(self, jokers: Ints, aces: Ints, time: Ints, lead: Ints | int) -> Ints:
         """Return the index in ``table`` by jokers and aces laid, progress, lead; add a hand's ``shift``."""
-        phase = ((2 - jokers) * _ACES + 4 - aces) * TIMES + time
+        phase = ((2 - jokers) * _ACE_STATES + 4 - aces) * PROGRESS_STEPS + time
         return phase + lead * self.step
 
     def _table(self, weights: TrainedWeights, noise: Floats | None) -> Ints:
@@ -218,20 +226,23 @@ class Policy:
         Goes from the highest plays down, so every play already seen beats the leads that follow.
         """
         hands, leads = self.hands, self.leads
-        table = np.zeros((leads.count, len(hands), PHASES), dtype=np.int8)
-        best = np.full((HANDS_MOST + 1, len(hands), PHASES), -9.0, dtype=np.float32)
-        choice = np.zeros((HANDS_MOST + 1, len(hands), PHASES), dtype=np.int8)
+        table = np.zeros((leads.count, len(hands), PHASE_COUNT), dtype=np.int8)
+        best = np.full((HANDS_MOST + 1, len(hands), PHASE_COUNT), -9.0, dtype=np.float32)
+        choice = np.zeros((HANDS_MOST + 1, len(hands), PHASE_COUNT), dtype=np.int8)
         able = np.zeros((HANDS_MOST + 1, len(hands)), dtype=bool)
         leader, follower = np.ascontiguousarray(self.leader.T), np.ascontiguousarray(self.other.T)
         holds = weights.holds.astype(np.float32)
-        waits = np.tile(weights.waits.astype(np.float32), (PHASES // TIMES, 1, 1))
+        waits = np.tile(weights.waits.astype(np.float32), (PHASE_COUNT // PROGRESS_STEPS, 1, 1))
         order = sorted(range(1, len(PLAYS)), key=lambda number: leads.height(PLAYS[number]), reverse=True)
         at = leads.heights - 1
         for number in [*order, 0]:
             height = leads.height(PLAYS[number])
             while at >= height:
                 for size in range(1, HANDS_MOST + 1):
-                    wait, lead = waits[:, size, at * LONE // (leads.heights - 1)], leads.number(size, at)
+                    wait, lead = (
+                        waits[:, size, at * JOKER_POWER // (leads.heights - 1)],
+                        leads.number(size, at),
+                    )
                     able_hands = np.flatnonzero(able[size])
                     # A pass is 0. Few hands are copied; many are worked on in place.
                     if 2 * len(able_hands) < len(hands):
@@ -262,7 +273,7 @@ class Policy:
         return table
 
 
-_SPARSE = 0.85  # share of running hands below which the finished ones are dropped
+_MIN_RUNNING_SHARE = 0.85  # share of running hands below which the finished ones are dropped
 
 
 @dataclass
@@ -270,7 +281,7 @@ class RolloutBatch:
     """Many tables in the middle of a hand, by row."""
 
     codes: Ints  # by table and seat: code of the hand
-    sizes: Ints  # by table and seat: number of cards, `OUT` for none
+    sizes: Ints  # by table and seat: number of cards, `EMPTY_HAND_SIZE` for none
     lead: Ints  # number of the lead
     by: Ints  # seat that laid it, or that is to lead
     before: Ints  # seat that laid before ``by`` in this round, or ``by``
@@ -312,22 +323,22 @@ class RolloutEngine:
         lays = moves > PASS
         if not lays.all():
             rows, seats, moves = rows[lays], seats[lays], moves[lays]
-        tables.codes[rows, seats] -= TAKEN[moves]
-        left = tables.sizes[rows, seats] - SIZES[moves]
+        tables.codes[rows, seats] -= PLAY_CODES[moves]
+        left = tables.sizes[rows, seats] - PLAY_SIZES[moves]
         is_out = left == 0
         if is_out.any():
             over = rows[is_out]
             tables.places[over, seats[is_out]] = tables.out[over]
             tables.out[over] += 1
-            left[is_out] = OUT
+            left[is_out] = EMPTY_HAND_SIZE
         tables.sizes[rows, seats] = left
         tables.lead[rows] = self.policy.leads.of[moves]
         tables.before[rows] = tables.by[rows]
         tables.by[rows] = seats
         tables.first[rows] = (seats + 1) % self.players
         tables.asked[rows] = self.players - 1
-        tables.jokers[rows] += JOKERS[moves]
-        tables.aces[rows] += ACES[moves]
+        tables.jokers[rows] += PLAY_JOKERS[moves]
+        tables.aces[rows] += PLAY_ACES[moves]
 
     def step(self, tables: RolloutBatch) -> tuple[Ints, Ints, Ints]:
         """Lay the next play at every table in place; return seats, plays, and indices of tables newly led.
@@ -342,13 +353,13 @@ class RolloutEngine:
         shift = policy.shift[tables.codes]
         choices = policy.table[(base + tables.lead * policy.step)[:, None] + shift]
         turn = self._after[tables.first]
-        # A seat that lays nothing gets `OUT`, so the minimum is the next seat that lays.
-        order = np.where((choices > PASS) & (turn < tables.asked[:, None]), turn, OUT)
+        # A seat that lays nothing gets `EMPTY_HAND_SIZE`, so the minimum is the next seat that lays.
+        order = np.where((choices > PASS) & (turn < tables.asked[:, None]), turn, EMPTY_HAND_SIZE)
         if self._final:
-            order[tables.quits] = OUT
+            order[tables.quits] = EMPTY_HAND_SIZE
         seats = order.argmin(1)
         moves = choices[rows, seats].astype(np.int64)
-        unanswered = np.flatnonzero(order[rows, seats] == OUT)
+        unanswered = np.flatnonzero(order[rows, seats] == EMPTY_HAND_SIZE)
         if self._final:
             # Seats asked before the one that lays have passed, here for good.
             tables.quits |= turn < order[rows, seats][:, None]
@@ -363,10 +374,12 @@ class RolloutEngine:
     def _next_leaders(self, tables: RolloutBatch, rows: Ints) -> Ints:
         """Return the seat that leads the next round, for each of the tables ``rows``."""
         by, before = tables.by[rows], tables.before[rows]
-        leaders: Ints = np.where(tables.sizes[rows] < OUT, self._after[by], OUT).argmin(1)
+        leaders: Ints = np.where(
+            tables.sizes[rows] < EMPTY_HAND_SIZE, self._after[by], EMPTY_HAND_SIZE
+        ).argmin(1)
         if not self._last_leads:
             return leaders
-        last = (tables.sizes[rows, by] == OUT) & (tables.sizes[rows, before] < OUT)
+        last = (tables.sizes[rows, by] == EMPTY_HAND_SIZE) & (tables.sizes[rows, before] < EMPTY_HAND_SIZE)
         return np.where(last, before, leaders)
 
     def finish(self, tables: RolloutBatch) -> Ints:
@@ -376,7 +389,7 @@ class RolloutEngine:
         while rows.size:
             self.budget.check()
             going = np.flatnonzero(tables.out < self.players - 1)
-            if going.size < _SPARSE * rows.size:
+            if going.size < _MIN_RUNNING_SHARE * rows.size:
                 over = np.flatnonzero(tables.out >= self.players - 1)
                 places[rows[over]] = tables.places[over]
                 rows, tables = rows[going], tables.select(going)
@@ -386,14 +399,14 @@ class RolloutEngine:
         return places
 
 
-WHERE = Path(__file__).parent
-GRAIN = 0.01  # value of one integer step in the stored weights
-MOST = {4: 8, 5: 6}  # by number of players: largest hand that is played
+WEIGHTS_FOLDER = Path(__file__).parent
+WEIGHT_STEP = 0.01  # value of one integer step in the stored weights
+MAX_HAND_SIZES = {4: 8, 5: 6}  # by number of players: largest hand that is played
 
 
 def file_of(players: int) -> Path:
     """Path of the trained weights for ``players``."""
-    return WHERE / f"learnt{players}.npz"
+    return WEIGHTS_FOLDER / f"learnt{players}.npz"
 
 
 @cache
@@ -401,7 +414,7 @@ def load_weights(players: int) -> TrainedWeights:
     """Return the trained weights for ``players``, read once in a process."""
     with np.load(file_of(players)) as archive:
         arrays = {name: archive[name] for name in archive.files}
-    more = arrays["more"].astype(np.float32) * GRAIN
+    more = arrays["more"].astype(np.float32) * WEIGHT_STEP
     leader, follower, holds, waits, leans = (
         arrays[name].astype(np.float32) for name in ("leader", "other", "holds", "waits", "leans")
     )
@@ -411,19 +424,19 @@ def load_weights(players: int) -> TrainedWeights:
 @cache
 def policy_for(players: int, *, joker_tops: bool) -> Policy:
     """Return the policy for ``players``, made once in a process."""
-    return Policy(load_weights(players), hands_up_to(MOST[players]), joker_tops=joker_tops)
+    return Policy(load_weights(players), hands_up_to(MAX_HAND_SIZES[players]), joker_tops=joker_tops)
 
 
-NEVER = -1e6  # value of an illegal play
-_COUNTS = 5
-_SHED = (SHED * np.arange(LONE) / LONE).astype(np.float32)
-_MANY = np.arange(1, _COUNTS, dtype=np.float32)
-_SINGLE = ((1 - TOPPED) ** np.arange(32)).astype(np.float32)
-_JOKER = 1 - WIN - SHED
-_WAYS = np.array(
+ILLEGAL_VALUE = -1e6  # value of an illegal play
+_COUNT_LIMIT = 5
+_SHED_VALUES = (SHED_VALUE * np.arange(JOKER_POWER) / JOKER_POWER).astype(np.float32)
+_GROUP_SIZES = np.arange(1, _COUNT_LIMIT, dtype=np.float32)
+_SINGLE_PROBABILITIES = ((1 - TOPPED_PROBABILITY) ** np.arange(32)).astype(np.float32)
+_JOKER_VALUE = 1 - WINNER_VALUE - SHED_VALUE
+_GROUP_WAYS = np.array(
     [
         [comb(count, size) + jokers * comb(count, size - 1) for size in range(2, HANDS_MOST + 1)]
-        for count in range(_COUNTS)
+        for count in range(_COUNT_LIMIT)
         for jokers in range(3)
     ],
     dtype=np.float32,
@@ -468,7 +481,7 @@ class _PlayTable:
         """Return the columns of the plays of ``size`` cards or, if that is 0, of all plays, for a leader."""
         numbers = [number for number in range(1, len(PLAYS)) if size in (0, PLAYS[number].size)]
         plays = [PLAYS[number] for number in numbers]
-        lone_flags = [play.power == LONE for play in plays]
+        lone_flags = [play.power == JOKER_POWER for play in plays]
         return cls(
             np.array(numbers),
             np.array([0 if is_lone else play.power for play, is_lone in zip(plays, lone_flags, strict=True)]),
@@ -493,53 +506,53 @@ class PlayEvaluator:
         numbers = np.arange(leads.count) - 1
         self.sizes = np.where(numbers < 0, 0, numbers // leads.heights + 1)  # by lead: number of its cards
         self._heights = np.where(numbers < 0, -1, numbers % leads.heights)
-        tops = leads.heights > LONE + 1
-        self._low = self._heights <= (2 * LOW + 1 if tops else LOW)
+        tops = leads.heights > JOKER_POWER + 1
+        self._low = self._heights <= (2 * LOW_POWER + 1 if tops else LOW_POWER)
 
     def numbers(self, size: int) -> Ints:
         """Return the play number of each column of `values` for a lead of this size; a pass, 0, is last."""
         return np.append(self._plays[size].numbers, 0)
 
     def values(self, choices: ChoiceBatch, size: int) -> Floats:
-        """Return values by hand and play, a pass last, `NEVER` if illegal; all leads must have this size."""
+        """Values by hand and play, a pass last, `ILLEGAL_VALUE` if illegal; all leads must have this size."""
         plays, lead = self._plays[size], choices.lead
         holds = _hold_probabilities(choices)
-        counts, jokers = choices.held[:, :LONE], choices.held[:, LONE]
+        counts, jokers = choices.held[:, :JOKER_POWER], choices.held[:, JOKER_POWER]
         costs, unsure = _group_costs(holds)
-        at = np.arange(LONE) * _COUNTS + counts
+        at = np.arange(JOKER_POWER) * _COUNT_LIMIT + counts
         own_costs, doubts = np.take_along_axis(costs, at, 1), np.take_along_axis(unsure, at, 1)
-        base = own_costs.sum(1) + np.float32(_JOKER) * jokers
+        base = own_costs.sum(1) + np.float32(_JOKER_VALUE) * jokers
         left = counts[:, plays.power] - plays.cards
-        at = plays.power * _COUNTS + np.maximum(left, 0)
+        at = plays.power * _COUNT_LIMIT + np.maximum(left, 0)
         cost = (
             base[:, None]
             - own_costs[:, plays.power]
             + np.take_along_axis(costs, at, 1)
-            - np.float32(_JOKER) * plays.jokers.astype(np.float32)
+            - np.float32(_JOKER_VALUE) * plays.jokers.astype(np.float32)
         )
         open_ = doubts.sum(1)[:, None] - doubts[:, plays.power] + np.take_along_axis(unsure, at, 1)
         hold = holds[:, plays.held]
-        value = LEAD * hold - cost
+        value = LEAD_VALUE * hold - cost
         few = open_ <= 1
         value += np.float32(SURE) * (few & (hold == 1))
         if size > 1:
-            is_high = (plays.jokers > 0) | (plays.power == LONE - 1)
-            value -= np.float32(WASTE) * (~few & is_high & self._low[lead][:, None])
+            is_high = (plays.jokers > 0) | (plays.power == JOKER_POWER - 1)
+            value -= np.float32(WASTE_COST) * (~few & is_high & self._low[lead][:, None])
         value[choices.held.sum(1)[:, None] == plays.sizes] = 2 * SURE  # the whole hand is laid
         legal = (left >= 0) & (jokers[:, None] >= plays.jokers)
         if size:
             legal &= plays.heights > self._heights[lead][:, None]
-        value[~legal] = NEVER
-        idle = -base if size else np.full(len(base), NEVER / 2)  # a leader cannot pass
+        value[~legal] = ILLEGAL_VALUE
+        idle = -base if size else np.full(len(base), ILLEGAL_VALUE / 2)  # a leader cannot pass
         return np.concatenate([value, idle[:, None]], axis=1, dtype=np.float32)
 
 
 def _hold_probabilities(choices: ChoiceBatch) -> Floats:
     """Return the probability that no seat beats a play, by hand and by power * `HANDS_MOST` + size - 1."""
     unseen = choices.unseen.astype(np.int64)
-    probabilities = np.ones((len(unseen), LONE + 1, HANDS_MOST), dtype=np.float32)
+    probabilities = np.ones((len(unseen), JOKER_POWER + 1, HANDS_MOST), dtype=np.float32)
     above = unseen[:, ::-1].cumsum(1)[:, ::-1] - unseen
-    probabilities[:, :, 0] = _SINGLE[above]
+    probabilities[:, :, 0] = _SINGLE_PROBABILITIES[above]
     others = choices.others.astype(np.float32)
     part = others / np.maximum(1, others.sum(1, keepdims=True))
     together = np.stack(
@@ -547,40 +560,42 @@ def _hold_probabilities(choices: ChoiceBatch) -> Floats:
         axis=1,
         dtype=np.float32,
     )
-    ways = _WAYS[unseen[:, :LONE] * 3 + unseen[:, LONE:]]
+    ways = _GROUP_WAYS[unseen[:, :JOKER_POWER] * 3 + unseen[:, JOKER_POWER:]]
     higher = ways[:, ::-1].cumsum(1)[:, ::-1] - ways
     # (1 - p) ** ways
-    probabilities[:, :LONE, 1:] = np.exp(higher * np.log1p(-GROUP_TOPPED * together)[:, None, :])
+    probabilities[:, :JOKER_POWER, 1:] = np.exp(
+        higher * np.log1p(-GROUP_TOPPED_PROBABILITY * together)[:, None, :]
+    )
     return probabilities.reshape(len(unseen), -1)
 
 
 def _group_costs(holds: Floats) -> tuple[Floats, Ints]:
     """Return two arrays by hand and power * 5 + number of cards: a group's cost; 1 if it can be beaten."""
-    hold = holds.reshape(len(holds), LONE + 1, HANDS_MOST)[:, :LONE, : _COUNTS - 1]
-    whole = 1 - WIN * hold - _SHED[:, None] / _MANY
-    single = (1 - WIN * hold[:, :, 0] - _SHED)[:, :, None]
-    costs = np.zeros((len(holds), LONE, _COUNTS), dtype=np.float32)
-    costs[:, :, 1:] = np.where(single > 0, np.minimum(whole, single * _MANY), whole)
+    hold = holds.reshape(len(holds), JOKER_POWER + 1, HANDS_MOST)[:, :JOKER_POWER, : _COUNT_LIMIT - 1]
+    whole = 1 - WINNER_VALUE * hold - _SHED_VALUES[:, None] / _GROUP_SIZES
+    single = (1 - WINNER_VALUE * hold[:, :, 0] - _SHED_VALUES)[:, :, None]
+    costs = np.zeros((len(holds), JOKER_POWER, _COUNT_LIMIT), dtype=np.float32)
+    costs[:, :, 1:] = np.where(single > 0, np.minimum(whole, single * _GROUP_SIZES), whole)
     unsure = np.zeros(costs.shape, dtype=np.int8)
     unsure[:, :, 1:] = hold < 1
     return costs.reshape(len(holds), -1), unsure.reshape(len(holds), -1)
 
 
-CHANCE = 0.2  # scale of the noise in a value: people, and their knowledge, are less sure than normal
-_POOL = 1 << 18
+NOISE_SCALE = 0.2  # scale of the noise in a value: people, and their knowledge, are less sure than normal
+_POOL_SIZE = 1 << 18
 
 
 @cache
 def _answer_table(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
     """Result of `answers` by lead and hand: True if the hand can beat the lead. Made once in a process."""
-    return answers(hands_up_to(MOST[players]), LeadIndex(joker_tops=joker_tops))
+    return answers(hands_up_to(MAX_HAND_SIZES[players]), LeadIndex(joker_tops=joker_tops))
 
 
 @cache
 def _noise_pool() -> Floats:
-    """Return `_POOL` Gumbel numbers of scale `CHANCE`, to add to values; made once in a process."""
+    """Return `_POOL_SIZE` Gumbel numbers of scale `NOISE_SCALE`, to add to values; made once in a process."""
     # Gumbel noise, so that the maximum is a draw from the softmax of the values.
-    return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
+    return (np.random.default_rng(0).gumbel(size=_POOL_SIZE) * NOISE_SCALE).astype(np.float32)
 
 
 class EvaluatedRollouts(RolloutEngine):
@@ -610,10 +625,10 @@ class EvaluatedRollouts(RolloutEngine):
         able = self._answers[tables.lead[:, None], hand_numbers] & (turn < tables.asked[:, None])
         if self._final:
             able &= tables.quits == 0
-        order = np.where(able, turn, OUT)
+        order = np.where(able, turn, EMPTY_HAND_SIZE)
         seats = order.argmin(1)
         steps = order[rows, seats]
-        unanswered = np.flatnonzero(steps == OUT)
+        unanswered = np.flatnonzero(steps == EMPTY_HAND_SIZE)
         if unanswered.size:
             leaders = self._next_leaders(tables, unanswered)
             tables.by[unanswered] = seats[unanswered] = leaders
@@ -634,7 +649,7 @@ class EvaluatedRollouts(RolloutEngine):
         ``counts`` has the hands by table, seat and power.
         """
         rows = np.arange(len(seats))
-        others = np.where(tables.sizes == OUT, 0, tables.sizes)
+        others = np.where(tables.sizes == EMPTY_HAND_SIZE, 0, tables.sizes)
         others[rows, seats] = 0
         own_counts = counts[rows, seats]
         batch = ChoiceBatch(own_counts, counts.sum(1) - own_counts, others, tables.lead)
@@ -646,7 +661,7 @@ class EvaluatedRollouts(RolloutEngine):
             if indices.size:
                 values = self.judge.values(batch.rows(indices), size)
                 # The noise repeats after a while, at other positions.
-                start = int(self._random.integers(_POOL))
+                start = int(self._random.integers(_POOL_SIZE))
                 luck = self._chance.take(np.arange(start, start + values.size), mode="wrap")
                 values += luck.reshape(values.shape)
                 moves[indices] = self.judge.numbers(size)[values.argmax(1)]

@@ -24,8 +24,8 @@ from game.core.rng import SeededRng
 from game.core.search import Budget, racing_search
 from game.games.sociable.bot.endgame import Endgame, EndgameNode, EndgameOptions, NodeLimitError
 from game.games.sociable.bot.heuristics import (
-    LONE,
-    POWERS,
+    JOKER_POWER,
+    POWER_COUNT,
     PlayShape,
     SociableSearchConfig,
     hand_after,
@@ -34,11 +34,11 @@ from game.games.sociable.bot.heuristics import (
     without,
 )
 from game.games.sociable.bot.playouts import (
-    DIGITS,
-    MOST,
-    OUT,
+    EMPTY_HAND_SIZE,
+    MAX_HAND_SIZES,
     PASS,
-    START,
+    POWER_CODES,
+    START_PHASE,
     ChoiceBatch,
     EvaluatedRollouts,
     Floats,
@@ -69,8 +69,10 @@ from game.games.sociable.rules.state import (
 @cache
 def _combinations(count: int) -> Ints:
     """Return all choices of ``count`` cards, weakest first, as card counts by choice and power."""
-    choices = combinations_with_replacement(range(POWERS), count)
-    return np.array([[cards.count(power) for power in range(POWERS)] for cards in choices], dtype=np.int16)
+    choices = combinations_with_replacement(range(POWER_COUNT), count)
+    return np.array(
+        [[cards.count(power) for power in range(POWER_COUNT)] for cards in choices], dtype=np.int16
+    )
 
 
 def strongest(counts: Ints, count: int) -> Ints:
@@ -86,7 +88,7 @@ def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
     """
     choices = _combinations(count)
     left = counts[:, None, :] - choices[None, :, :]
-    values = worth[np.arange(POWERS), np.maximum(left, 0)].sum(2)  # -1 would be read as the last column
+    values = worth[np.arange(POWER_COUNT), np.maximum(left, 0)].sum(2)  # -1 would be read as the last column
     values[(left < 0).any(2)] = -np.inf  # the hand has too few of them
     best: Ints = choices[values.argmax(1)]
     return best
@@ -97,7 +99,7 @@ def draw_one_of_each(counts: Ints, random: np.random.Generator) -> Ints:
     cumulative = counts.cumsum(1)
     number = random.random(len(counts)) * cumulative[:, -1]
     power = (cumulative <= number[:, None]).sum(1)
-    card: Ints = (np.arange(POWERS)[None, :] == power[:, None]).astype(counts.dtype)
+    card: Ints = (np.arange(POWER_COUNT)[None, :] == power[:, None]).astype(counts.dtype)
     return card
 
 
@@ -109,7 +111,7 @@ def exchange_cards(
     cards = draw_one_of_each(owed, random) if gift.blind else strongest(owed, gift.count)
     hands[:, gift.debtor] -= cards
     hands[:, gift.chooser] += cards
-    row = (weights.leader if gift.chooser == 0 else weights.other)[START]
+    row = (weights.leader if gift.chooser == 0 else weights.other)[START_PHASE]
     back = cheapest(hands[:, gift.chooser], gift.count, worth_of_cards(row))
     hands[:, gift.chooser] -= back
     hands[:, gift.debtor] += back
@@ -120,7 +122,7 @@ Chairs = dict[int | None, int]  # by seat, its distance from the Boss; spectator
 
 def counts_by_power(cards: Sequence[str]) -> Ints:
     """Return the number of cards of each power, from eight to joker."""
-    counts = np.zeros(POWERS, dtype=np.int16)
+    counts = np.zeros(POWER_COUNT, dtype=np.int16)
     for card in cards:
         counts[POWER[card]] += 1
     return counts
@@ -147,14 +149,14 @@ class Knowledge:
         hand = counts_by_power(observation["hand"])
         public = [*observation["gone"], *observation["lead"]]
         unseen = np.array(left_of_pack((*public, *observation["hand"])))
-        certain = np.zeros((len(order), POWERS), dtype=np.int16)
-        bound = np.full(len(order), LONE)
+        certain = np.zeros((len(order), POWER_COUNT), dtype=np.int16)
+        bound = np.full(len(order), JOKER_POWER)
         if remembers:
             _add_gift_knowledge(observation, chair, public, certain, bound)
         certain = np.minimum(certain, unseen)  # a gift may have been laid since
         sizes = np.array([observation["counts"][seat] for seat in order])
         for seat in range(len(order)):
-            for power in range(POWERS):
+            for power in range(POWER_COUNT):
                 spare = certain[seat].sum() - sizes[seat]
                 if spare > 0:
                     certain[seat, power] -= min(spare, certain[seat, power])
@@ -202,7 +204,7 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
     capacity = np.tile(np.append(knowledge.hidden, max(0, spare)).astype(np.float64), (count, 1))
     rows = np.arange(count)
     # The strongest first: fewest seats may hold them, and these must still have room.
-    for power in range(LONE, -1, -1):
+    for power in range(JOKER_POWER, -1, -1):
         likelihoods = np.append(np.where(knowledge.bound >= power, weights[:, power], 0.0), 1.0)
         for _ in range(int(knowledge.unseen[power])):
             chances = capacity * likelihoods
@@ -218,7 +220,7 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
     return hands
 
 
-UNLIKELY = 0.3  # likelihood factor of a hand with which normal would have chosen differently
+UNLIKELY_FACTOR = 0.3  # likelihood factor of a hand with which normal would have chosen differently
 
 
 @dataclass(frozen=True)
@@ -249,12 +251,12 @@ class ChoiceHistory:
                 continue  # a made-up position may lack earlier plays
             if start:
                 self._starts.append(len(play_counts))
-            counts = np.zeros((len(self._order), POWERS), dtype=np.int64)
+            counts = np.zeros((len(self._order), POWER_COUNT), dtype=np.int64)
             counts[self._chair_of(seat)] = counts_by_power(play)
             play_counts.append(counts)
             self._by.append(self._chair_of(seat))
             self._numbers.append(number_of(SociablePlay(play)))
-        zeros = np.zeros((1, len(self._order), POWERS), dtype=np.int64)
+        zeros = np.zeros((1, len(self._order), POWER_COUNT), dtype=np.int64)
         played = np.stack(play_counts) if play_counts else zeros[:0]
         self._later = np.concatenate([played[::-1].cumsum(0)[::-1], zeros])
         self.choices = list(self._all_choices(over=not observation["lead"]))
@@ -296,7 +298,7 @@ class ChoiceHistory:
                 yield ObservedChoice(seat, lead, PASS, self._later[number])
 
     def likely(self, evaluator: PlayEvaluator, hands: Ints) -> Floats:
-        """Return a likelihood by deal: 1, times `UNLIKELY` for each choice that normal would not make."""
+        """Likelihood by deal: 1, times `UNLIKELY_FACTOR` for each choice that normal would not make."""
         likelihoods = np.ones(len(hands))
         for choice in self.choices:
             earlier = hands + choice.later
@@ -311,7 +313,7 @@ class ChoiceHistory:
             )
             size = int(evaluator.sizes[choice.lead])
             expected = evaluator.numbers(size)[evaluator.values(batch, size).argmax(1)]
-            likelihoods[expected != choice.made] *= UNLIKELY
+            likelihoods[expected != choice.made] *= UNLIKELY_FACTOR
         return likelihoods
 
 
@@ -329,7 +331,7 @@ def _recorded_plays(observation: SociableObservation) -> Iterator[tuple[bool, in
             at += size
 
 
-_MORE = 4  # deals rated for each one that is played
+_RATED_PER_PLAYED = 4  # deals rated for each one that is played
 
 
 class TableBelief:
@@ -361,7 +363,7 @@ class TableBelief:
             if infers and not self._due
             else None
         )
-        self._leans: Floats = np.ones((self.players, POWERS))
+        self._leans: Floats = np.ones((self.players, POWER_COUNT))
         if not self._due and options.get_str("exchange") == "on":
             max_size = load_weights(self.players).leans.shape[1] - 1
             rows = [min(size, max_size) for size in self.sizes]
@@ -386,7 +388,7 @@ class TableBelief:
         """Return ``count`` deals, by deal, chair and power; those that contradict past choices are rarer."""
         if self._past is None or not self._past.choices:
             return deal(self.knowledge, self._leans, count, self.random)
-        hands = deal(self.knowledge, self._leans, _MORE * count, self.random)
+        hands = deal(self.knowledge, self._leans, _RATED_PER_PLAYED * count, self.random)
         cumulative = self._past.likely(self._judge, hands).cumsum()
         # Systematic resampling with one random number keeps each deal's frequency close to its share.
         marks = (np.arange(count) + self.random.random()) * cumulative[-1] / count
@@ -409,15 +411,15 @@ class TableBelief:
         quits = np.zeros((count, self.players), dtype=bool)
         quits[:, [self.order.index(seat) for seat in observation["quit"]]] = True
         return RolloutBatch(
-            codes=hands @ DIGITS,
-            sizes=np.where(sizes == 0, OUT, sizes),
+            codes=hands @ POWER_CODES,
+            sizes=np.where(sizes == 0, EMPTY_HAND_SIZE, sizes),
             lead=np.full(count, leads.of[lead]),
             by=np.full(count, by),
             before=np.full(count, before[0] if before else by),
             first=np.full(count, self.me),
             asked=np.full(count, (by - self.me) % self.players if lead else 1),
-            jokers=np.full(count, int(discards[LONE])),
-            aces=np.full(count, int(discards[LONE - 1])),
+            jokers=np.full(count, int(discards[JOKER_POWER])),
+            aces=np.full(count, int(discards[JOKER_POWER - 1])),
             out=np.full(count, len(observation["out"])),
             places=places,
             quits=quits,
@@ -483,17 +485,17 @@ class TableBelief:
         return winning_move
 
 
-FIRST = 64  # deals in the first round of playouts; each further round has twice as many
-BATCH = 1024  # maximum deals in a round, to notice a deadline in time
-SURE = 3.0  # standard errors by which a choice must lag to be dropped
-CLOSE = 0.05  # lead over the second best choice below which a choice is close; last to first place is 1
+FIRST_ROUND_DEALS = 64  # deals in the first round of playouts; each further round has twice as many
+MAX_ROUND_DEALS = 1024  # maximum deals in a round, to notice a deadline in time
+DROP_ERRORS = 3.0  # standard errors by which a choice must lag to be dropped
+CLOSE_LEAD = 0.05  # lead over the second best choice below which a choice is close; last to first place is 1
 
 
 def can_think(observation: SociableObservation) -> bool:
-    """True if the hands fit the playouts: at most `MOST` cards each, or 30 in all while a gift is due."""
+    """True if the playouts can have the hands: `MAX_HAND_SIZES` cards each, or 30 in all before a gift."""
     if observation["give"]:
         return sum(observation["counts"]) == 30
-    return max(observation["counts"]) <= MOST[observation["players"]]
+    return max(observation["counts"]) <= MAX_HAND_SIZES[observation["players"]]
 
 
 class SociableSearch:
@@ -541,15 +543,15 @@ class SociableSearch:
             all_values = np.concatenate(values)
             # The deals are the same for all moves, so the luck that all share cancels out.
             gaps = all_values[:, [int(all_values.mean(0).argmax())]] - all_values
-            indices = np.flatnonzero(gaps.mean(0) <= SURE * gaps.std(0) / np.sqrt(len(all_values)))
+            indices = np.flatnonzero(gaps.mean(0) <= DROP_ERRORS * gaps.std(0) / np.sqrt(len(all_values)))
             values[:] = [part[:, indices] for part in values]
             return [alive[number] for number in indices]
 
         def laps() -> Iterator[int]:
-            """Yield the number of deals in each round: `FIRST`, then doubled each time up to `BATCH`."""
-            yield FIRST
+            """Yield the deals of each round: `FIRST_ROUND_DEALS`, doubled up to `MAX_ROUND_DEALS`."""
+            yield FIRST_ROUND_DEALS
             while True:
-                yield min(BATCH, 2 * len(values[-1]))
+                yield min(MAX_ROUND_DEALS, 2 * len(values[-1]))
 
         alive = racing_search(
             moves, lambda alive, count: values.append(self.values(alive, count)), hopeful,
@@ -559,7 +561,9 @@ class SociableSearch:
             return None
         means = np.concatenate(values).mean(0)
         ranked = np.sort(means)[::-1]
-        self.budget.doubt = 0.0 if len(ranked) < 2 else float(max(0.0, 1 - (ranked[0] - ranked[1]) / CLOSE))
+        self.budget.doubt = (
+            0.0 if len(ranked) < 2 else float(max(0.0, 1 - (ranked[0] - ranked[1]) / CLOSE_LEAD))
+        )
         return alive[int(means.argmax())]
 
     def values(self, moves: Sequence[Move], count: int) -> Floats:

@@ -146,16 +146,16 @@ class SociableState:
         return (*self.rounds[:-1], (*self.rounds[-1], play))
 
 
-_WHOLE = Counter(POWER[card] for card in DECK)
+_DECK_COUNTS = Counter(POWER[card] for card in DECK)
 
 
 def left_of_pack(cards: Iterable[str]) -> tuple[int, ...]:
     """Return the number of the pack's cards of each power, eight to joker, that are not in ``cards``."""
     known_counts = Counter(POWER[card] for card in cards)
-    return tuple(count - known_counts[power] for power, count in sorted(_WHOLE.items()))
+    return tuple(count - known_counts[power] for power, count in sorted(_DECK_COUNTS.items()))
 
 
-MOST = 5  # cards in a play: all four of a rank and a joker
+MAX_PLAY_SIZE = 5  # cards in a play: all four of a rank and a joker
 
 
 def same_rank(cards: Cards) -> bool:
@@ -179,7 +179,7 @@ def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
     """
     jokers = hand.count(JOKER)
     floor = strength(lead, joker_tops=joker_tops) if lead else -1
-    sizes = (len(lead),) if lead else range(1, MOST + 1)
+    sizes = (len(lead),) if lead else range(1, MAX_PLAY_SIZE + 1)
     legal_plays: list[SociablePlay] = []
     for power, cards in groupby(hand[: len(hand) - jokers], POWER.__getitem__):
         if 2 * power + joker_tops <= floor:

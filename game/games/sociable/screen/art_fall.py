@@ -13,12 +13,12 @@ from game.ui.art.puppets import MARGIN, PuppetFrame, PuppetOutfit, puppet_size, 
 from game.ui.art.svg import drawing
 from game.ui.core.assets import Assets, cached_drawing
 
-NEAR: Final = 1.35  # scale of the throne
+THRONE_SCALE: Final = 1.35  # scale of the throne
 
 
 def throne(assets: Assets, part: str) -> pygame.Surface:
-    """Return the `back` part of the throne, behind its puppet, or the `front` part, at scale `NEAR`."""
-    return chair_part(assets, BOSS, NEAR, part)
+    """Throne's `back` part, behind its puppet, or its `front` part, at scale `THRONE_SCALE`."""
+    return chair_part(assets, BOSS, THRONE_SCALE, part)
 
 
 @cached_drawing

@@ -14,9 +14,9 @@ from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.svg import circle, drawing, group, lin, line, oval, path, rad, rect, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-SILL: Final = 226.0  # y of the windows' lower edge in an office 644 units high
-FLOOR: Final = 306.0  # y at which the wall meets the floor
-HIGH: Final = 644.0
+SILL_Y: Final = 226.0  # y of the windows' lower edge in an office 644 units high
+FLOOR_Y: Final = 306.0  # y at which the wall meets the floor
+OFFICE_HEIGHT: Final = 644.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,40 +42,40 @@ class OfficeColours:
     soft: bool = True  # True if the room behind the table is out of focus
 
 
-SUNSET: Final = OfficeColours(
+SUNSET_COLOURS: Final = OfficeColours(
     ("#F8E4C6", "#EFCFA4"), ("#FFE9BE", "#FBCF96", "#F4B183"), "#FFF6DA", "#DE9C74", "#FFE9BE", "#FFF6E6",
     ("#9DB8A8", "#C9A6B8", "#E2B56F"), "#DDB98B", "#BFE0E0", "#5F9068", ("#DDB184", "#C9966A", "#A06C48"),
     "#8A5A3A", "#4D7F76", "#FFE9B0", "#6A2A1C",
 )  # fmt: skip
-NIGHT: Final = OfficeColours(
+NIGHT_COLOURS: Final = OfficeColours(
     ("#3B3358", "#463A5E"), ("#131A3C", "#2C2A5C", "#5A3F74"), "#F3E6C4", "#1B1E44", "#FFD98A", "#5D5382",
     ("#3F5560", "#574266", "#6E5340"), "#4A3B58", "#8FD3D8", "#3B6650", ("#6A4E4A", "#54403F", "#33282E"),
     "#22192A", "#2E5557", "#FFDFA0", "#0B0716", 34.0,
 )  # fmt: skip
-PLAIN: Final = OfficeColours(
+PLAIN_COLOURS: Final = OfficeColours(
     ("#FFFFFF", "#F6F6F6"), ("#FFFFFF", "#F2F2F2", "#E9E9E9"), "#FFFFFF", "#D9D9D9", "#FFFFFF", "#FFFFFF",
     ("#E3E3E3", "#DADADA", "#E3E3E3"), "#EDEDED", "#FFFFFF", "#C4CFC6", ("#EDEDED", "#E2E2E2", "#D6D6D6"),
     "#A0A0A0", "#BFD3CE", "#FFFFFF", "#8A8A8A", soft=False,
 )  # fmt: skip
-LIGHTS: Final = {"linen": SUNSET, "dark": NIGHT, "contrast": PLAIN}
+OFFICE_COLOURS: Final = {"linen": SUNSET_COLOURS, "dark": NIGHT_COLOURS, "contrast": PLAIN_COLOURS}
 
 
 @cached_background
 def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
     """Return the picture of the office, w x h units, with a wooden front from ``bottom`` down."""
-    light = LIGHTS.get(theme, SUNSET)
-    grow = bottom / HIGH
+    light = OFFICE_COLOURS.get(theme, SUNSET_COLOURS)
+    grow = bottom / OFFICE_HEIGHT
     # The height is fixed and the width follows: a wider window shows more of the office.
     width = w / grow
     room = rasterize_units(
-        assets, wall_and_view(width, light) + near(width, light), w, bottom, (0, 0, width, HIGH)
+        assets, wall_and_view(width, light) + near(width, light), w, bottom, (0, 0, width, OFFICE_HEIGHT)
     )
     _draw_colleagues(assets, room, width, grow)
     if light.soft:
         room = pygame.transform.gaussian_blur(room, max(1, round(2.2 * assets.scale)))
     whole = pygame.Surface((assets.px(w), assets.px(h)))
     whole.blit(room, (0, 0))
-    carpet = rug(assets, w * RUG[0], bottom * RUG[1], theme)
+    carpet = rug(assets, w * RUG_SIZE[0], bottom * RUG_SIZE[1], theme)
     whole.blit(
         carpet, carpet.get_rect(center=(round(w / 2 * assets.scale), round(bottom * 0.605 * assets.scale)))
     )
@@ -98,21 +98,21 @@ def _windows(width: float) -> tuple[list[float], float]:
 def wall_and_view(width: float, light: OfficeColours) -> str:
     """Return the SVG of the wall and the view from its windows."""
     rnd = random.Random(4)
-    body = lin("wall", (0, 0, 0, FLOOR), (0, light.wall[0]), (1, light.wall[1]))
-    body += rect(0, 0, width, FLOOR, 0, fill="url(#wall)")
+    body = lin("wall", (0, 0, 0, FLOOR_Y), (0, light.wall[0]), (1, light.wall[1]))
+    body += rect(0, 0, width, FLOOR_Y, 0, fill="url(#wall)")
     body += lin("sky", (0, 10, 0, 220), (0, light.sky[0]), (0.6, light.sky[1]), (1, light.sky[2]))
     lefts, pane = _windows(width)
     for x in lefts:
-        body += rect(x, 14, pane, SILL - 14, 8, fill="url(#sky)")
+        body += rect(x, 14, pane, SILL_Y - 14, 8, fill="url(#sky)")
     halo = (0, light.sun, 0.6), (0.5, light.sun, 0.3), (1, light.sun, 0)
     body += rad("halo", (width / 2, 136, 104), *halo) + circle(width / 2, 136, 104, "url(#halo)")
     body += circle(width / 2, 136, light.disc, light.sun)
     for left in lefts:
         body += _skyline(left, pane, rnd, light)
     for x in lefts:
-        body += rect(x, 14, pane, SILL - 14, 8, fill="none", stroke=light.frame, stroke_width=12)
-        body += path(f"M{x + pane / 2} 14 V{SILL}", stroke=light.frame, stroke_width=8)
-        body += rect(x - 10, SILL - 4, pane + 20, 14, 5, fill=light.frame)
+        body += rect(x, 14, pane, SILL_Y - 14, 8, fill="none", stroke=light.frame, stroke_width=12)
+        body += path(f"M{x + pane / 2} 14 V{SILL_Y}", stroke=light.frame, stroke_width=8)
+        body += rect(x - 10, SILL_Y - 4, pane + 20, 14, 5, fill=light.frame)
     return body
 
 
@@ -121,8 +121,8 @@ def _skyline(left: float, pane: float, rnd: random.Random, light: OfficeColours)
     body, x = "", left
     while x < left + pane - 8:
         w = min(rnd.choice((26, 34, 44, 56)), left + pane - x)
-        top = SILL - rnd.randint(26, 104)
-        body += rect(x, top, w, SILL - top, 0, fill=light.houses, fill_opacity=0.75)
+        top = SILL_Y - rnd.randint(26, 104)
+        body += rect(x, top, w, SILL_Y - top, 0, fill=light.houses, fill_opacity=0.75)
         for y in range(round(top) + 8, 216, 14):
             for at in range(round(x) + 6, round(x + w) - 6, 11):
                 if rnd.random() < 0.4:
@@ -147,10 +147,12 @@ def near(width: float, light: OfficeColours) -> str:
         body += rect(x, 198, 66, 44, 5, fill="#6A5A72") + rect(x + 5, 203, 56, 33, 3, fill=light.screen)
         body += rect(x + 28, 240, 10, 8, 1, fill="#6A5A72")
     stops = (0, light.floor[0]), (0.5, light.floor[1]), (1, light.floor[2])
-    body += lin("floor", (0, FLOOR, 0, HIGH), *stops) + rect(0, FLOOR, width, 400, 0, fill="url(#floor)")
+    body += lin("floor", (0, FLOOR_Y, 0, OFFICE_HEIGHT), *stops) + rect(
+        0, FLOOR_Y, width, 400, 0, fill="url(#floor)"
+    )
     planks = "".join(f"M0 {y} H{width} " for y in (318, 336, 362, 400, 452, 524, 620))
     for number in range(-14, 15):
-        planks += f"M{width / 2 + number * 60} {FLOOR} L{width / 2 + number * 210} 720 "
+        planks += f"M{width / 2 + number * 60} {FLOOR_Y} L{width / 2 + number * 210} 720 "
     body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=3)
     for x, y, size in ((268, 240, 1), (width - 270, 240, 0.9), (width - 32, 300, 1.7), (24, 300, 1.6)):
         plant = drawing("sociable/office").layer("plant", plant=light.plant)
@@ -176,20 +178,23 @@ def _beams(assets: Assets, width: float, grow: float, light: OfficeColours) -> p
     body = ""
     for x_fraction, lean in ((0.12, -0.75), (0.43, -0.1), (0.74, 0.6)):
         x, slip = x_fraction * width, lean * 190
-        d = f"M{x} {FLOOR} H{x + 170} L{x + 170 + slip} 660 H{x - 60 + slip}Z"
+        d = f"M{x} {FLOOR_Y} H{x + 170} L{x + 170 + slip} 660 H{x - 60 + slip}Z"
         body += path(d, light.beam, fill_opacity=0.3 if light.soft else 0.0)
-    shafts = rasterize_units(assets, body, width * grow, HIGH * grow, (0, 0, width, HIGH))
+    shafts = rasterize_units(assets, body, width * grow, OFFICE_HEIGHT * grow, (0, 0, width, OFFICE_HEIGHT))
     shafts = blurred(shafts, 12 * assets.scale * grow, light.beam)
     stops = (0, light.beam, 0.4), (0.5, light.beam, 0.18), (1, light.beam, 0)
     warm = rad("warm", (0, 0, 100), *stops)
     warm += f'<g transform="translate({width / 2} 380) scale(4.4 1.7)">{circle(0, 0, 100, "url(#warm)")}</g>'
-    shafts.blit(rasterize_units(assets, warm, width * grow, HIGH * grow, (0, 0, width, HIGH)), (0, 0))
+    shafts.blit(
+        rasterize_units(assets, warm, width * grow, OFFICE_HEIGHT * grow, (0, 0, width, OFFICE_HEIGHT)),
+        (0, 0),
+    )
     return shafts
 
 
 def _lamps(assets: Assets, width: float, grow: float) -> pygame.Surface:
     """Return a transparent layer as large as the room: two lamps, with cones of light, clear of a crown."""
-    size, box = (width * grow, HIGH * grow), (0.0, 0.0, width, HIGH)
+    size, box = (width * grow, OFFICE_HEIGHT * grow), (0.0, 0.0, width, OFFICE_HEIGHT)
     places = (width * 0.41, "#D9482B"), (width * 0.81, "#12807E")
     cones = lin("cone", (0, 50, 0, 450), (0, "#FFF3C8", 0.5), (1, "#FFF3C8", 0))
     for x, _colour in places:
@@ -203,13 +208,16 @@ def _lamps(assets: Assets, width: float, grow: float) -> pygame.Surface:
     return whole
 
 
-RUG: Final = (0.92, 0.545)  # size of the rug, as shares of the width and of the height above the wooden front
+RUG_SIZE: Final = (
+    0.92,
+    0.545,
+)  # size of the rug, as shares of the width and of the height above the wooden front
 
 
 @cached_drawing
 def rug(assets: Assets, w: float, h: float, theme: str = "linen") -> pygame.Surface:
     """Return the oval rug with its soft shadow, w x h units."""
-    light = LIGHTS.get(theme, SUNSET)
+    light = OFFICE_COLOURS.get(theme, SUNSET_COLOURS)
     rx, ry = w / 2 - 15, h / 2 - 15
     box = (-w / 2, -h / 2, w, h)
     under = f'<ellipse cx="0" cy="8" rx="{rx + 6}" ry="{ry + 4}" fill="{INK}" fill-opacity=".35"/>'

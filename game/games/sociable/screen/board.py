@@ -36,7 +36,7 @@ from game.games.sociable.rules.state import DECK, left_of_pack, sort_cards
 from game.games.sociable.rules.state import RANKS as AHEAD_RANKS
 from game.games.sociable.screen.art_office import chair_shade, glow
 from game.games.sociable.screen.office_layout import (
-    CARD,
+    CARD_WIDTH,
     RANKS,
     OfficeBoxes,
     SeatPosition,
@@ -47,13 +47,13 @@ from game.games.sociable.screen.office_layout import (
 )
 from game.i18n import _
 from game.match.seats import Seat
-from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
+from game.ui.art.cards import CARD_ASPECT, CARD_ROOM, card, card_back, card_shadow, card_turned
 from game.ui.art.gaze import Aim
 from game.ui.art.icons import tick
 from game.ui.art.layers import (
-    GOOD,
+    GOOD_COLOUR,
     INK,
-    WARN,
+    WARN_COLOUR,
     WOOL,
     art,
     blurred,
@@ -65,7 +65,16 @@ from game.ui.art.layers import (
 )
 from game.ui.art.marks import mark_refused
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.puppets import BOX, DRAWN, MARGIN, PuppetOutfit, draw_gaze, puppet, puppet_foot, warm_gaze
+from game.ui.art.puppets import (
+    DRAWING_BOX,
+    DRAWN_HEIGHT,
+    MARGIN,
+    PuppetOutfit,
+    draw_gaze,
+    puppet,
+    puppet_foot,
+    warm_gaze,
+)
 from game.ui.art.rooms import TABLE_TOP, plain_table
 from game.ui.art.svg import drawing, group, line, path, rect, rounded_rect_path
 from game.ui.core.assets import Assets, cached_drawing
@@ -234,8 +243,14 @@ class OfficePicture:
 @cached_drawing
 def wear(assets: Assets, rank: int, height: float, *, flip: bool = False) -> pygame.Surface:
     """Return the outfit of a rank, a surface as large as a puppet's of this ``height``, to blit over it."""
-    u = height / DRAWN
-    whole = rasterize_units(assets, drawing("sociable/wear").layer(RANKS[rank]), BOX[2] * u, BOX[3] * u, BOX)
+    u = height / DRAWN_HEIGHT
+    whole = rasterize_units(
+        assets,
+        drawing("sociable/wear").layer(RANKS[rank]),
+        DRAWING_BOX[2] * u,
+        DRAWING_BOX[3] * u,
+        DRAWING_BOX,
+    )
     whole = padded(whole, assets.px(MARGIN))
     return flipped(whole) if flip else whole
 
@@ -270,19 +285,19 @@ def broom(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 RING_ROOM: Final = 16.0
-RINGS: Final = {"pick": GOOD, "joker": WARN, "legal": "#F2C14E", "hint": "#7E3F98"}
+RING_COLOURS: Final = {"pick": GOOD_COLOUR, "joker": WARN_COLOUR, "legal": "#F2C14E", "hint": "#7E3F98"}
 
 
 @cached_drawing
 def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
-    """Return a card's glow and edge, by ``kind`` in `RINGS`; `RING_ROOM` units larger on every side."""
+    """Glow and edge of a card, by ``kind`` in `RING_COLOURS`; `RING_ROOM` units larger on every side."""
     margin = RING_ROOM
     box, size = (-margin, -margin, w + 2 * margin, h + 2 * margin), (w + 2 * margin, h + 2 * margin)
     light = rect(-4, -4, w + 8, h + 8, 14, fill="#FFE27A")
     whole = blurred(rasterize_units(assets, light, *size, box), 6 * assets.scale, "#FFE27A")
     whole.fill((255, 255, 255, 235 if kind != "legal" else 200), special_flags=pygame.BLEND_RGBA_MULT)
     edge = path(
-        rounded_rect_path(0, 0, w, h, 12), stroke=RINGS[kind], stroke_width=9 if kind != "legal" else 6
+        rounded_rect_path(0, 0, w, h, 12), stroke=RING_COLOURS[kind], stroke_width=9 if kind != "legal" else 6
     )
     whole.blit(rasterize_units(assets, edge, *size, box), (0, 0))
     return whole
@@ -323,14 +338,14 @@ def onward(assets: Assets, size: float, colour: str) -> pygame.Surface:
     return art(assets, "sociable/office", size, size, layer="onward", colour=colour)
 
 
-OPEN, OPEN_BEHIND = (44.0, 64.0), 58.0
+OPEN_CARD_WIDTHS, MAX_OPEN_CARD_BEHIND = (44.0, 64.0), 58.0
 """Minimum and maximum width of another seat's open cards; the maximum behind the table. Units."""
-TOLD = 152.0  # half the width that the sentence takes at the middle of the table, units
-FILMED = 40.0, 48.0  # widths of open cards in a film, with little room and with enough, units
-SHOWN = 0.5  # visible part of the width of an overlapped card: rank and suit
-PEEPS = 0.58  # visible part of the height of a card behind a plate
-FILM_PEEPS = 0.92  # the same in a film; cards at the window are wholly below their plates
-TILT = 7  # degrees from card to card on the table
+SENTENCE_HALF_WIDTH = 152.0  # half the width that the sentence takes at the middle of the table, units
+FILM_CARD_WIDTHS = 40.0, 48.0  # widths of open cards in a film, with little room and with enough, units
+OVERLAPPED_SHARE = 0.5  # visible part of the width of an overlapped card: rank and suit
+BEHIND_PLATE_SHARE = 0.58  # visible part of the height of a card behind a plate
+FILM_BEHIND_PLATE_SHARE = 0.92  # the same in a film; cards at the window are wholly below their plates
+CARD_TILT = 7  # degrees from card to card on the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,13 +362,13 @@ class OfficeSitter:
     dip: float = 0.0  # units by which it ducks
 
 
-SHADE: Final = 1.08
+SHADOW_SHARE: Final = 1.08
 """Width of a chair's shadow surface as a share of the chair; the shadow ends below the arms."""
 
 
 def draw_shade(painter: Painter, position: SeatPosition, rank: int) -> None:
-    """Draw a chair's shadow at its floor point, on a surface `SHADE` times as wide as the chair's picture."""
-    image = chair_shade(painter.assets, round(SHADE * chair_drawing(rank)[1][2] * position.scale))
+    """Draw a chair's shadow at its floor point, on a surface `SHADOW_SHARE` times as wide as the chair."""
+    image = chair_shade(painter.assets, round(SHADOW_SHARE * chair_drawing(rank)[1][2] * position.scale))
     painter.blit(image, position.x, position.y - 2, "center")
 
 
@@ -429,13 +444,19 @@ def open_row(
     if film:
         return _replay_row(position, count, w, text_scale)
     plate, others, middle = position.plate, count - 1, w / 2
-    min_width, max_width = (OPEN[0], OPEN_BEHIND - 10 * (text_scale - 1)) if position.behind else OPEN
-    width = round(max(min_width, min(max_width, (plate.w + 26) / (1 + SHOWN * others))))
-    step = min(width * (SHOWN if position.behind else 0.6), (plate.w + 26 - width) / max(1, others))
+    min_width, max_width = (
+        (OPEN_CARD_WIDTHS[0], MAX_OPEN_CARD_BEHIND - 10 * (text_scale - 1))
+        if position.behind
+        else OPEN_CARD_WIDTHS
+    )
+    width = round(max(min_width, min(max_width, (plate.w + 26) / (1 + OVERLAPPED_SHARE * others))))
+    step = min(
+        width * (OVERLAPPED_SHARE if position.behind else 0.6), (plate.w + 26 - width) / max(1, others)
+    )
     reach, left = width + others * step, plate.centre[0] < middle
     if position.behind:
         # Below the plate, towards the outer end: the sentence is at the middle of the table.
-        half_sentence = TOLD * (0.7 + 0.3 * text_scale) * (abs(position.x - middle) > 1)
+        half_sentence = SENTENCE_HALF_WIDTH * (0.7 + 0.3 * text_scale) * (abs(position.x - middle) > 1)
         away = 150 - 60 * text_scale  # farther out the next plate begins
         x = max(plate.x - away, min(plate.x - 12, middle - half_sentence - reach))
         x = (
@@ -447,8 +468,8 @@ def open_row(
     else:
         # Above the plate and partly behind it, because another puppet may sit below.
         x = plate.x + 4 if left else plate.right - 4 - reach
-        y = plate.y - width * RATIO * PEEPS
-    return [Box(x + number * step, y, width, width * RATIO) for number in range(count)]
+        y = plate.y - width * CARD_ASPECT * BEHIND_PLATE_SHARE
+    return [Box(x + number * step, y, width, width * CARD_ASPECT) for number in range(count)]
 
 
 def _replay_row(position: SeatPosition, count: int, w: float, text_scale: float) -> list[Box]:
@@ -456,17 +477,17 @@ def _replay_row(position: SeatPosition, count: int, w: float, text_scale: float)
     plate, others = position.plate, count - 1
     left, right = plate.x + 4, plate.right - 4
     if position.behind and text_scale > 1.2:  # the caption is between them, in two lines
-        half_sentence = TOLD * (0.7 + 0.3 * text_scale)
+        half_sentence = SENTENCE_HALF_WIDTH * (0.7 + 0.3 * text_scale)
         left, right = (
             (left - 18, w / 2 - half_sentence) if position.x < w / 2 else (w / 2 + half_sentence, right + 18)
         )
-    width, max_width = FILMED
+    width, max_width = FILM_CARD_WIDTHS
     if not position.behind or text_scale > 1.2:
         width = round(max(width, min(max_width, (right - left) / (1 + 0.45 * others))))
     step = min(width * 0.62, (right - left - width) / max(1, others))
     x = (left + right - width - others * step) / 2
-    y = plate.bottom + 3 if position.behind else plate.y - width * RATIO * FILM_PEEPS
-    return [Box(x + number * step, y, width, width * RATIO) for number in range(count)]
+    y = plate.bottom + 3 if position.behind else plate.y - width * CARD_ASPECT * FILM_BEHIND_PLATE_SHARE
+    return [Box(x + number * step, y, width, width * CARD_ASPECT) for number in range(count)]
 
 
 def draw_open_hand(painter: Painter, position: SeatPosition, cards: Sequence[str], *, film: bool) -> None:
@@ -515,9 +536,9 @@ def laid_faces(cards: Sequence[str]) -> list[str]:
 def laid_place(boxes: OfficeBoxes, number: int, count: int) -> tuple[float, float, int]:
     """Return the middle of card ``number`` of a play of ``count``, and its angle in degrees clockwise."""
     w = boxes.lead_card
-    tilt = min(TILT, 2 * TILT / max(1, count - 1))
+    tilt = min(CARD_TILT, 2 * CARD_TILT / max(1, count - 1))
     last = math.radians((count - 1) / 2 * tilt)
-    leaning = w * (math.cos(last) + RATIO * math.sin(last))
+    leaning = w * (math.cos(last) + CARD_ASPECT * math.sin(last))
     step = min(w * 1.04, (boxes.lead_room - leaning) / max(1, count - 1))
     off = number - (count - 1) / 2
     return boxes.lead[0] + off * step, boxes.lead[1] + abs(off) * 5, round(off * tilt)
@@ -585,7 +606,7 @@ class HeldCard:
 
 
 # visible width of a card that its marks need beside the rank, units; scale of the red mark
-ROOM_FOR_MARKS, REFUSED = 76.0, 0.8
+MARK_ROOM, REFUSED_SCALE = 76.0, 0.8
 
 
 @contextmanager
@@ -620,9 +641,9 @@ def _draw_held_card(painter: Painter, held_card: HeldCard, visible_width: float)
         painter.blit(image, box.x - RING_ROOM, box.y - RING_ROOM)
     # If the next card leaves no room beside the rank, the marks are on the upper edge.
     x = box.x + visible_width - (box.w - 80)
-    over = visible_width < ROOM_FOR_MARKS
+    over = visible_width < MARK_ROOM
     if held_card.is_refused:
-        painter.blit(mark_refused(assets, REFUSED), box.x + box.w / 2, box.y, "center")
+        painter.blit(mark_refused(assets, REFUSED_SCALE), box.x + box.w / 2, box.y, "center")
     elif held_card.is_ticked:
         at = (box.x + visible_width / 2, box.y) if over else (x, box.y + 21)
         painter.blit(tick(assets, 34), *at, "center")
@@ -644,17 +665,17 @@ def draw_hidden_hand(painter: Painter, boxes: OfficeBoxes, seat: Seat, count: in
             painter.blit(image, box.x, box.y)
 
 
-ANGLES = (-4, 4, -7, 7, -10, 10, -14, 14)  # all angles of `laid_place` except 0
+LAID_ANGLES = (-4, 4, -7, 7, -10, 10, -14, 14)  # all angles of `laid_place` except 0
 
 
 def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]]) -> Iterator[None]:
     """Render open cards of the given widths, cards of the hand, and plays ``lead`` wide, one a step."""
     assets, names = painter.assets, list(dict.fromkeys(DECK))
     faces, lead_width = names + [f"{JOKER}={rank}" for rank in AHEAD_RANKS], round(lead, 1)
-    for name, width in (*opened, *((name, CARD) for name in names)):
+    for name, width in (*opened, *((name, CARD_WIDTH) for name in names)):
         card(assets, name, width)
         yield
-    mark_refused(assets, REFUSED)
+    mark_refused(assets, REFUSED_SCALE)
     card_shadow(assets, lead_width, *SHADOW_HIGH)
     yield
     for name in faces:
@@ -664,9 +685,9 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
         card(assets, name, lead_width)
         yield
     for name in names:
-        card(assets, name, CARD, dim=True)
+        card(assets, name, CARD_WIDTH, dim=True)
         yield
-    for angle in ANGLES:
+    for angle in LAID_ANGLES:
         for name in faces:
             draw_turned(painter, name, lead, (0, 0), angle)
             yield

@@ -29,9 +29,15 @@ from game.games.sociable.rules.events import (
 )
 from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, exchange, hands_of
 from game.games.sociable.screen.board import HeldCard
-from game.games.sociable.screen.boss_fall import FALL
+from game.games.sociable.screen.boss_fall import FALL_PASS
 from game.games.sociable.screen.controls import HandController
-from game.games.sociable.screen.effects import LATER, OFFICE, TURNED, ExchangeNotice, OfficeModel
+from game.games.sociable.screen.effects import (
+    CARD_DELAY,
+    FLIP_START,
+    OFFICE_PASS,
+    ExchangeNotice,
+    OfficeModel,
+)
 from game.games.sociable.screen.office_layout import ranks
 from game.games.sociable.screen.panels import (
     ActionButtonProps,
@@ -81,10 +87,10 @@ class TableCaption:
             return self.text
         match as_event(show.event):
             case PlacesDrawn(seats=seats):
-                is_open = show.progress > TURNED + LATER * len(seats)
+                is_open = show.progress > FLIP_START + CARD_DELAY * len(seats)
                 return "" if is_open and len(seats) < len(self._context.seats) else self.text
             case SociableHandEnded():
-                return self.text if self._context.playback.player.runs(OFFICE) else ""
+                return self.text if self._context.playback.player.runs(OFFICE_PASS) else ""
         return self.text
 
     def compose(self) -> None:
@@ -155,7 +161,7 @@ class TableCaption:
         return None
 
 
-FILM_SHEET = 0.5  # growth of text from which a film has no room for the memo of an exchange
+MAX_MEMO_GROWTH = 0.5  # growth of text from which a film has no room for the memo of an exchange
 
 
 class OfficePropsReader:
@@ -176,15 +182,15 @@ class OfficePropsReader:
         context, floor, picture = self._context, self._floor, self._floor.picture
         show, seats = context.current_animation, range(len(context.seats))
         moves, memo, sentence = (
-            context.playback.player.runs(OFFICE),
+            context.playback.player.runs(OFFICE_PASS),
             self._teller.memo,
             self._teller.sentence(),
         )
         # While a back is to be chosen, the backs are at the place of the memo. With large text a film has no
         # room for it, because all hands are open.
         blind = show is not None and show.event.kind == SociableEventKind.BLIND_DRAW
-        blind = blind or (context.mode is ViewMode.FILM and floor.boxes.large > FILM_SHEET)
-        falls = context.playback.player.runs(FALL)
+        blind = blind or (context.mode is ViewMode.FILM and floor.boxes.large > MAX_MEMO_GROWTH)
+        falls = context.playback.player.runs(FALL_PASS)
         # A person who chooses what to give back reads that in the bubble, not again on the table. While a
         # teacher points at something, the teacher speaks.
         is_choosing = floor.my_turn and bool(floor.giving) and show is None
@@ -366,7 +372,7 @@ class OfficePropsReader:
         return []
 
 
-HAND = 5  # approximate size of a new hand, for the music
+NEW_HAND_SIZE = 5  # approximate size of a new hand, for the music
 
 
 class SociableTexts(MatchTexts):
@@ -387,11 +393,11 @@ class SociableTexts(MatchTexts):
         return self._caption.just_now()
 
     def tension(self) -> MatchTension:
-        """Size of the shortest hand and its lead over the next, as shares of `HAND`; 1 below two hands."""
+        """Shortest hand and its lead over the next, as shares of `NEW_HAND_SIZE`; 1 below two hands."""
         counts = sorted(count for count in self._floor.picture.counts if count)
         if len(counts) < 2:
             return MatchTension()
-        return MatchTension(counts[0] / HAND, (counts[1] - counts[0]) / HAND)
+        return MatchTension(counts[0] / NEW_HAND_SIZE, (counts[1] - counts[0]) / NEW_HAND_SIZE)
 
     def task_sentence(self) -> str:
         """Prompt of the viewer's turn; empty at other times."""

@@ -36,9 +36,9 @@ from game.games.sociable.rules.state import POWER, plays
 from game.games.sociable.screen.effects import OfficeModel, blind_fan
 from game.i18n import _, plural
 from game.store.settings import HelpLevel
-from game.ui.cards.fan import INDEX
+from game.ui.cards.fan import MIN_VISIBLE_SHARE
 from game.ui.core.canvas import Box
-from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
+from game.ui.core.input import DOUBLE_PRESS_MS, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
@@ -302,7 +302,7 @@ class HandController(MatchDraft):
         order = self.order_shown()
         if (drag := self.drag) is not None and place in self.picking.places:
             carried = [n for n in order if n in self.picking.places]
-            aside = (carried.index(place) - carried.index(drag.place)) * drag.box.w * INDEX
+            aside = (carried.index(place) - carried.index(drag.place)) * drag.box.w * MIN_VISIBLE_SHARE
             return drag.box.translated(drag.shift[0] + aside, drag.shift[1])
         focused = self._floor.my_turn and not self.at_pass and self.cursor in order
         focus = order.index(self.cursor) if focused else -1
@@ -492,7 +492,7 @@ class HandController(MatchDraft):
         if place not in before:
             self._press_card(place)
             picked = tuple(n for n in self.picking.places if n not in before)
-        elif last is not None and place in last.picked and now - last.since <= DOUBLE:
+        elif last is not None and place in last.picked and now - last.since <= DOUBLE_PRESS_MS:
             picked = last.picked  # not put back, even if more cards are needed
             if self.play_ready():
                 self.lay()
@@ -585,10 +585,10 @@ class HandController(MatchDraft):
             self._context.play("pass")
 
 
-EDGE = 46.0  # visible width of an overlapped card, units
+OVERLAPPED_WIDTH = 46.0  # visible width of an overlapped card, units
 
 
-DRAWN = 1000.0  # duration of a blind draw after a card was touched, ms at the brisk pace
+BLIND_DRAW_MS = 1000.0  # duration of a blind draw after a card was touched, ms at the brisk pace
 
 
 class BlindDrawPrompt:
@@ -672,7 +672,7 @@ class SociableSwitchTargets(SwitchTargets):
     def _target(self, place: int) -> SwitchTarget:
         """Target on the visible part of a card, which focuses and confirms it."""
         box = self._hand.card_box(place)
-        visible_box = Box(box.x, box.y, min(box.w, EDGE), box.h)
+        visible_box = Box(box.x, box.y, min(box.w, OVERLAPPED_WIDTH), box.h)
         return SwitchTarget(
             visible_box, InputAction.CONFIRM, f"{place}", come=lambda: self._hand.look_at(place)
         )

@@ -43,21 +43,21 @@ from game.games.sociable.screen.board import (
     pocket,
     pocket_front,
 )
-from game.games.sociable.screen.boss_fall import LENGTH, PEAK, BossFallData, is_alone
+from game.games.sociable.screen.boss_fall import LENGTH_MS, PEAK, BossFallData, is_alone
 from game.games.sociable.screen.office_layout import OfficeBoxes, SeatPosition, ranks, seat_height
 from game.games.sociable.screen.panels import OfficePanelKey, draw_gain
 from game.games.sociable.statistics import exchange_events
 from game.i18n import _, plural
 from game.i18n import join_names as joined
 from game.match.match import MatchListener
-from game.ui.art.cards import RATIO, card, card_back, narrow
+from game.ui.art.cards import CARD_ASPECT, card, card_back, narrow
 from game.ui.art.lettering import outlined_text, shout
 from game.ui.art.marks import PUFF_FRAMES, draw_dust, puff, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES
 from game.ui.core import verbs
 from game.ui.core.animation_timeline import (
-    OVER,
+    TOP_PASS,
     DrawPass,
     ReducedMotion,
     Timeline,
@@ -80,10 +80,10 @@ from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
 
-BACK = "#7E3F98"
-EDGE = 12.0  # minimum distance of words from the edge of the screen, units
-SENTENCE = 330.0, 50.0  # room for the sentence on the table with usual text, units
-WIDE = 44.0  # width of a remaining card, units
+BACK_COLOUR = "#7E3F98"
+MIN_WORDS_MARGIN = 12.0  # minimum distance of words from the edge of the screen, units
+SENTENCE_SIZE = 330.0, 50.0  # room for the sentence on the table with usual text, units
+REMAINING_CARD_WIDTH = 44.0  # width of a remaining card, units
 
 
 def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], progress: float) -> None:
@@ -92,7 +92,9 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], p
     for number, name in enumerate(cards):
         card_progress = (progress - 0.15) * 3 - number / len(cards)
         image = (
-            card(painter.assets, name, WIDE) if card_progress > 0.5 else card_back(painter.assets, WIDE, BACK)
+            card(painter.assets, name, REMAINING_CARD_WIDTH)
+            if card_progress > 0.5
+            else card_back(painter.assets, REMAINING_CARD_WIDTH, BACK_COLOUR)
         )
         if 0 < card_progress < 1:
             image = narrow(image, abs(1 - 2 * card_progress))
@@ -101,8 +103,8 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], p
 
 # distance of an envelope below the middle of the lead, under the plates at the window, units
 UNDER_PLATES = 120.0
-ENVELOPE = 50.0  # minimum distance of an envelope's middle from the lower edge, units
-STITCHES = 240  # dots, close together, that make a thread
+MIN_ENVELOPE_HEIGHT = 50.0  # minimum distance of an envelope's middle from the lower edge, units
+THREAD_DOTS = 240  # dots, close together, that make a thread
 
 
 def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
@@ -118,7 +120,7 @@ def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
 
 def kept_clear(boxes: OfficeBoxes) -> tuple[Box, ...]:
     """Return the boxes that words should not cover: the sentence on the table, then each place's head."""
-    width, height = SENTENCE[0] + 140 * boxes.large, SENTENCE[1] + 26 * boxes.large
+    width, height = SENTENCE_SIZE[0] + 140 * boxes.large, SENTENCE_SIZE[1] + 26 * boxes.large
     sentence = Box(boxes.table[0] - width / 2, boxes.tag - height / 2, width, height)
     return (sentence, *(_head_box(spot) for spot in boxes.spots))
 
@@ -129,8 +131,10 @@ def word_place(
 ) -> tuple[Box, int]:
     """Return (box, number of ``clear`` boxes it covers): the one with fewest, then nearest to ``near``."""
     w, h = size
-    columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
-    rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
+    columns = [
+        canvas.x + MIN_WORDS_MARGIN + n * (canvas.w - w - 2 * MIN_WORDS_MARGIN) / 12 for n in range(13)
+    ]
+    rows = [canvas.y + MIN_WORDS_MARGIN + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
 
     def worth(place: Box) -> tuple[int, float]:
         """Number of covered boxes, and distance in units from the point; the lowest is best."""
@@ -151,14 +155,14 @@ def _head_box(position: SeatPosition) -> Box:
 
 
 # durations of the points, the walk and the turn, ms at the brisk pace
-POINTS, WALK, TURN = 1092.0, 1932.0, 1176.0
-DRAWN = 62.0  # width of a card of the draw for places, units
-PLATES_GO = 160.0  # fade of the plates before a Boss falls, ms
-PASSING = 13.0  # distance of walkers from the line of their places, one side for each direction, units
-ASIDE, NEAR = 0.85, 0.5
+POINTS_MS, WALK_MS, TURN_MS = 1092.0, 1932.0, 1176.0
+DRAWN_CARD_WIDTH = 62.0  # width of a card of the draw for places, units
+PLATES_FADE_MS = 160.0  # fade of the plates before a Boss falls, ms
+WALKER_OFFSET = 13.0  # distance of walkers from the line of their places, one side for each direction, units
+PASSING_SHARE, NEAR_PLACES = 0.85, 0.5
 """Distance to a chair that people pass, as a share of their height; distance to one, in places, within which
 they are drawn before it."""
-APART, FALLEN = 0.05, 0.2
+CHAIR_STAGGER_SHARE, CHAIR_FALL_SHARE = 0.05, 0.2
 """Shares of the first walk: between two falling chairs, and for a fall. All stand before anyone sits."""
 # progress at which a walker is down from the old chair, and begins to climb the new one
 LEAVE, SIT = 0.14, 0.82
@@ -213,7 +217,7 @@ class SeatChangeAnimation:
         for number, seat in enumerate(self.after):
             spot = self._chair_spot(places, number, turn)
             line = spot.y
-            falls = (walk - APART * number) / FALLEN if self.first else 1.0
+            falls = (walk - CHAIR_STAGGER_SHARE * number) / CHAIR_FALL_SHARE if self.first else 1.0
             if falls > 0:
                 # From above the window, one after the other, each onto its shadow.
                 air = (line + 8) * (1 - ease_out_back(min(1.0, falls)))
@@ -273,9 +277,9 @@ class SeatChangeAnimation:
         leaves, sits = max(0.0, 1 - walk / LEAVE), max(0.0, (walk - SIT) / (1 - SIT))
         on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
         eased = ease_in_out(on_way)
-        x, y = places.along(way, eased, ASIDE * spot.figure_height)
+        x, y = places.along(way, eased, PASSING_SHARE * spot.figure_height)
         if len(way) > 1:  # oncoming walkers give way, to the wall or to the table
-            y += (way[1] - way[0]) * PASSING * math.sin(math.pi * on_way)
+            y += (way[1] - way[0]) * WALKER_OFFSET * math.sin(math.pi * on_way)
         hop = 12 * abs(math.sin(on_way * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < on_way < 1 else 0.0
         up = seat_height(old, spot.scale) * leaves if old is not None else 0.0
         up = max(up, seat_height(new, spot.scale) * sits)
@@ -286,7 +290,7 @@ class SeatChangeAnimation:
         line = y + before + (0.2 if leaves == 1.0 else 0.4)
         # Nor may the chair that they leave or climb hide them.
         for place, distance in ((start, eased), (end, 1 - eased)):
-            if leaves < 1.0 and distance * (len(way) - 1) < NEAR:
+            if leaves < 1.0 and distance * (len(way) - 1) < NEAR_PLACES:
                 line = max(line, places.spots[place].y + 0.4)
         at = x, y + 5 + before - up - hop
         if seat == self.fallen and 0 < walk < SIT:
@@ -364,7 +368,7 @@ Point = tuple[float, float]
 
 
 # progress of a draw at which the first card is turned over, and delay of each other one
-TURNED, LATER = 0.45, 0.06
+FLIP_START, CARD_DELAY = 0.45, 0.06
 
 
 class OfficeModel:
@@ -418,14 +422,14 @@ class OfficeModel:
         spot = self.spot(seat)
         if spot is self.boxes.spots[0] and self.picture.viewer is not None:
             return self.middle(seat)
-        return spot.plate.centre[0], spot.plate.y - SMALL_CARD * RATIO / 2
+        return spot.plate.centre[0], spot.plate.y - SMALL_CARD * CARD_ASPECT / 2
 
     def left_at(self, seat: int) -> tuple[float, float]:
         """Return the point where remaining cards are turned over: above the plate, or at the hand."""
         spot = self.spot(seat)
         if spot is self.boxes.spots[0]:
             return self.boxes.hand.centre[0], self.boxes.bottom - 60
-        return spot.x, spot.plate.y - WIDE * RATIO / 2
+        return spot.x, spot.plate.y - REMAINING_CARD_WIDTH * CARD_ASPECT / 2
 
     def sitter(self, seat: int, rank: int | None) -> OfficeSitter:
         """Look of a seat's puppet at this moment, in the outfit of ``rank``."""
@@ -436,12 +440,15 @@ class OfficeModel:
         )
         frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
         passing, aim = self.effects.pass_progress(seat), context.faces.gaze_of(seat)
-        flip = self.spot(seat).flip ^ (TURNS_AWAY[0] < passing < TURNS_AWAY[1])
+        flip = self.spot(seat).flip ^ (LOOK_AWAY_SHARES[0] < passing < LOOK_AWAY_SHARES[1])
         return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim, self.effects.dip(seat))
 
 
-TURNS_AWAY, DIPS = (0.16, 0.84), 6.0  # shares of a pass between which a puppet looks away; units of its dip
-OFFICE: DrawPass[Painter] = DrawPass()  # table, chairs and puppets while they move
+LOOK_AWAY_SHARES, PASS_DIP = (
+    (0.16, 0.84),
+    6.0,
+)  # shares of a pass between which a puppet looks away; units of its dip
+OFFICE_PASS: DrawPass[Painter] = DrawPass()  # table, chairs and puppets while they move
 
 
 class SociableEffects:
@@ -471,31 +478,31 @@ class SociableEffects:
         """Animation of an event with its sounds."""
         match as_event(event):
             case PlacesDrawn() as drawing:
-                return OVER.span(2100, partial(self._draw_places, drawing), ReducedMotion.COMES).sound(
+                return TOP_PASS.span(2100, partial(self._draw_places, drawing), ReducedMotion.COMES).sound(
                     "card_draw"
                 )
             case SeatsTaken(order=order):
                 moving = self._chair_animation(order, first=True)
-                sits = OFFICE.span(
+                sits = OFFICE_PASS.span(
                     1700, lambda painter, progress: moving.draw(painter, self._floor, progress, 1.0)
                 )
                 return sits.sound("chair")
             case SociableHandDealt() as dealt:
-                return OVER.span(1500, partial(self._draw_deal, dealt)).sound("card_shuffle")
+                return TOP_PASS.span(1500, partial(self._draw_deal, dealt)).sound("card_shuffle")
             case GiftGiven(cards=cards) as gift:
                 # A gift between others shows only backs, so there is less to look at.
                 length = 1150 * (0.75 if isinstance(cards, dict) else 1.0)
-                gives = OVER.span(length, partial(self._draw_gift, gift)).sound("envelope")
+                gives = TOP_PASS.span(length, partial(self._draw_gift, gift)).sound("envelope")
                 return gives.attract_gaze(
                     lambda progress: self._envelope_point(gift, _envelope_progress(progress))
                 )
             case BlindCardDrawn() as drawn:
-                spread = OVER.span(
+                spread = TOP_PASS.span(
                     325,
                     lambda painter, progress: self._draw(drawn, painter, 0.25 * progress),
                     ReducedMotion.COMES,
                 )
-                take = OVER.span(
+                take = TOP_PASS.span(
                     975, lambda painter, progress: self._draw(drawn, painter, 0.25 + 0.75 * progress)
                 )
                 # It sounds when the card is taken, which may be long after the backs were spread.
@@ -503,33 +510,35 @@ class SociableEffects:
             case SociableCardsPlayed() as played:
                 return self._play_animation(played)
             case SociableTurnPassed():
-                return wait(PASSES).sound("chat")
+                return wait(PASS_MS).sound("chat")
             case SeatOut() as out:
-                threads = OVER.span(700, partial(self._draw_threads, out), ReducedMotion.LEFT_OUT)
+                threads = TOP_PASS.span(700, partial(self._draw_threads, out), ReducedMotion.LEFT_OUT)
                 return parallel(
-                    threads, OVER.span(700, partial(self._draw_out_word, out), ReducedMotion.STANDS)
+                    threads, TOP_PASS.span(700, partial(self._draw_out_word, out), ReducedMotion.STANDS)
                 ).sound("pop")
             case RoundEnded():
                 return self._sweep_animation()
             case SociableHandEnded(order=order) as ended:
                 moving, floor = self._chair_animation(order), self._floor
-                walk = WALK if moving.turns else WALK + TURN
-                walks = OFFICE.span(
+                walk = WALK_MS if moving.turns else WALK_MS + TURN_MS
+                walks = OFFICE_PASS.span(
                     walk, lambda painter, progress: moving.draw(painter, floor, progress, 0.0)
                 )
-                turns = OFFICE.span(
-                    TURN, lambda painter, progress: moving.draw(painter, floor, 1.0, progress)
+                turns = OFFICE_PASS.span(
+                    TURN_MS, lambda painter, progress: moving.draw(painter, floor, 1.0, progress)
                 )
-                gains = OVER.span(POINTS, partial(self._draw_points, ended), ReducedMotion.STANDS).sound(
-                    "hand_end"
-                )
+                gains = TOP_PASS.span(
+                    POINTS_MS, partial(self._draw_points, ended), ReducedMotion.STANDS
+                ).sound("hand_end")
                 if (falls := self._boss_fall(moving)) is not None:
-                    stands = OFFICE.span(LENGTH, partial(self._draw_fall_table, moving), PEAK)
-                    plates = OVER.span(PLATES_GO, self._fade_plates, ReducedMotion.STEADY)
-                    gains = sequence(gains.at(POINTS, self.make), parallel(stands, plates, falls.timeline()))
+                    stands = OFFICE_PASS.span(LENGTH_MS, partial(self._draw_fall_table, moving), PEAK)
+                    plates = TOP_PASS.span(PLATES_FADE_MS, self._fade_plates, ReducedMotion.STEADY)
+                    gains = sequence(
+                        gains.at(POINTS_MS, self.make), parallel(stands, plates, falls.timeline())
+                    )
                 return sequence(gains, walks, *([turns] if moving.turns else []))
             case SociableMatchEnded(winners=winners):
-                return OVER.span(1500, partial(self._draw_winners, winners), ReducedMotion.STEADY).sound(
+                return TOP_PASS.span(1500, partial(self._draw_winners, winners), ReducedMotion.STEADY).sound(
                     "win"
                 )
             case unknown:
@@ -591,15 +600,15 @@ class SociableEffects:
     def _draw_places(self, drawing: PlacesDrawn, painter: Painter, progress: float) -> None:
         """Draw a card for each seat, from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
-            card_progress = min(1.0, max(0.0, (progress - number * LATER) / 0.3))
+            card_progress = min(1.0, max(0.0, (progress - number * CARD_DELAY) / 0.3))
             at = lerp_point(
                 self._floor.boxes.lead, drawn_place(self._floor.spot(seat)), ease_out(card_progress)
             )
-            flip_progress = progress - TURNED - number * LATER
+            flip_progress = progress - FLIP_START - number * CARD_DELAY
             image = (
-                card(painter.assets, name, DRAWN)
+                card(painter.assets, name, DRAWN_CARD_WIDTH)
                 if flip_progress > 0
-                else card_back(painter.assets, DRAWN, BACK)
+                else card_back(painter.assets, DRAWN_CARD_WIDTH, BACK_COLOUR)
             )
             if abs(flip_progress) < 0.06:
                 image = narrow(image, abs(flip_progress) / 0.06)
@@ -610,7 +619,7 @@ class SociableEffects:
         """Draw the deal, one card at a time, from the Temp's hands."""
         order, counts, middle = deal.order, [card_count(hand) for hand in deal.hands], self._floor.middle
         start, whole = middle(order[-1]), sum(counts)
-        back = card_back(painter.assets, SMALL_CARD, BACK)
+        back = card_back(painter.assets, SMALL_CARD, BACK_COLOUR)
         slots = [seat for row in range(max(counts)) for seat in order if row < counts[seat]]
         for number, seat in enumerate(slots):
             card_progress = (progress - number / whole * 0.78) / 0.2
@@ -626,7 +635,9 @@ class SociableEffects:
         flight = _envelope_progress(progress)
         x, y = self._envelope_point(gift, flight)
         if flight and not any(self._floor.context.open_hands.values()):  # it would cross those
-            way = [self._envelope_point(gift, flight * number / STITCHES) for number in range(STITCHES + 1)]
+            way = [
+                self._envelope_point(gift, flight * number / THREAD_DOTS) for number in range(THREAD_DOTS + 1)
+            ]
             spot = self._floor.spot(gift.seat)
             half_width, foot = 0.4 * spot.figure_height, max(spot.y, spot.plate.bottom)
             # It starts behind the giver, not over chest and cards.
@@ -642,7 +653,12 @@ class SociableEffects:
         painter.blit(pocket(assets, 1.35), x, y, "center")
         for number, name in enumerate(cards):
             off = (number - (len(cards) - 1) / 2) * 34
-            painter.blit(card(assets, name, WIDE), x + off, y - 38 - WIDE * RATIO * 0.3, "center")
+            painter.blit(
+                card(assets, name, REMAINING_CARD_WIDTH),
+                x + off,
+                y - 38 - REMAINING_CARD_WIDTH * CARD_ASPECT * 0.3,
+                "center",
+            )
         painter.blit(pocket_front(assets, look, 1.35), x, y, "center")
 
     def _envelope_point(self, gift: GiftGiven, progress: float) -> Point:
@@ -653,7 +669,7 @@ class SociableEffects:
         start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
         along, places = (1 - math.cos(progress * math.pi)) / 2, self._floor.boxes
         at_lower_edge = self._floor.base in (gift.seat, gift.to)
-        edge = places.bottom - ENVELOPE  # the prompt bar is below
+        edge = places.bottom - MIN_ENVELOPE_HEIGHT  # the prompt bar is below
         depth = edge if places.bar and at_lower_edge else places.lead[1] + UNDER_PLATES
         depth -= (start[1] + end[1]) / 2
         x, y = lerp_point(start, end, along)
@@ -684,7 +700,7 @@ class SociableEffects:
                 painter.blit(back, x, y, "center")
         x, y = fan[pointed]
         painter.blit(back, x, y - 16, "center")
-        ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
+        ring = card_focus(painter.assets, 72, round(72 * CARD_ASPECT), painter.theme.focus)
         painter.blit(ring, x, y - 16, "center")
 
     def _play_animation(self, play: SociableCardsPlayed) -> Timeline:
@@ -699,9 +715,9 @@ class SociableEffects:
 
         def draw_tail(painter: Painter, progress: float) -> None:
             """Draw the dust that is left."""
-            self._draw_dust(count, painter, length + progress * (last + DUST - length))
+            self._draw_dust(count, painter, length + progress * (last + DUST_MS - length))
 
-        lay = OVER.span(length, draw).attract_gaze(lambda _share: self._floor.boxes.lead)
+        lay = TOP_PASS.span(length, draw).attract_gaze(lambda _share: self._floor.boxes.lead)
         for number in range(count):
             hit = replace(verb.struck(first_tone + number), rumble=(0.1 * (number + 1), 0.3, 45))
             if number < count - 1:
@@ -711,7 +727,7 @@ class SociableEffects:
             lay = lay.hit(_contact(number, count), hit)
         if JOKER in play.cards:
             lay = lay.sound("joker", last)
-        return lay.then(OVER.span(last + DUST - length, draw_tail))
+        return lay.then(TOP_PASS.span(last + DUST_MS - length, draw_tail))
 
     def _draw_play(self, play: SociableCardsPlayed, painter: Painter, now: float) -> None:
         """Draw the cards of a play on their way to the table, and settling there; ``now`` is in ms."""
@@ -720,7 +736,7 @@ class SociableEffects:
         for number, face in enumerate(view.laid_faces(cards)):
             *goal, angle = view.laid_place(places, number, len(cards))
             contact, own = _contact(number, len(cards)), self._from.get(cards[number])
-            settles = min(1.0, max(0.0, (now - contact) / min(SETTLES, length - contact)))
+            settles = min(1.0, max(0.0, (now - contact) / min(SETTLE_MS, length - contact)))
             flight = min(1.0, max(0.0, 1 - (contact - now) / verbs.PLAY_CARDS.contact))
             if flight == 1:
                 size = 1 - 0.1 * wobble(settles, 1.0)
@@ -730,11 +746,11 @@ class SociableEffects:
                     view.draw_flying(painter, face, width, (goal[0], goal[1]), (angle, 0.0, size))
                 continue
             begin = own or start
-            way, height = goal[0] - begin[0], HIGH * math.sin(math.pi * flight**0.75)
-            lean = LEAN * max(-1.0, min(1.0, way / 300)) * math.sin(math.pi * flight)
+            way, height = goal[0] - begin[0], FLIGHT_HEIGHT * math.sin(math.pi * flight**0.75)
+            lean = FLIGHT_LEAN * max(-1.0, min(1.0, way / 300)) * math.sin(math.pi * flight)
             size = 1 + 0.2 * math.sin(math.pi * flight**0.7)
             if own is None:  # it comes out of a hand that is too far away to be seen
-                size *= SMALL + (1 - SMALL) * min(1.0, flight * 2.5)
+                size *= FLIGHT_START_SCALE + (1 - FLIGHT_START_SCALE) * min(1.0, flight * 2.5)
             at = lerp_point(begin, (goal[0], goal[1]), ease_in_out(flight))
             view.draw_flying(painter, face, width, at, (angle * flight + lean, height, size))
 
@@ -742,10 +758,10 @@ class SociableEffects:
         """Draw the dust beside the lower corners of each of ``count`` cards that has landed."""
         width = self._floor.boxes.lead_card
         for number in range(count):
-            progress = (now - _contact(number, count)) / DUST
+            progress = (now - _contact(number, count)) / DUST_MS
             if 0 <= progress < 1:
                 x, y, _angle = view.laid_place(self._floor.boxes, number, count)
-                draw_dust(painter, (x, y + width * RATIO * 0.47), width * 0.47, progress)
+                draw_dust(painter, (x, y + width * CARD_ASPECT * 0.47), width * 0.47, progress)
 
     def _shown_ms(self, kind: SociableEventKind) -> float:
         """Time in ms since an event of a kind began to be shown; -1 if none is, or with reduced motion."""
@@ -758,7 +774,7 @@ class SociableEffects:
     def give(self) -> float:
         """Distance in units by which the lead is pressed down by a play that has landed on it."""
         since = self._shown_ms(SociableEventKind.PLAY) - verbs.PLAY_CARDS.contact
-        return GIVES * wobble(min(1.0, since / GIVES_FOR), 1.0) if since >= 0 else 0.0
+        return PRESS_DEPTH * wobble(min(1.0, since / PRESS_MS), 1.0) if since >= 0 else 0.0
 
     @property
     def passing(self) -> frozenset[int]:
@@ -773,25 +789,27 @@ class SociableEffects:
         if seat == self._floor.picture.standing()[-1]:
             since = self._shown_ms(SociableEventKind.ROUND_END) - verbs.BROOM.contact
             duck -= hop_height(max(0.0, since / (verbs.SWEEP.length - verbs.BROOM.contact)))
-        return DIPS * duck
+        return PASS_DIP * duck
 
     def pass_progress(self, seat: int | None) -> float:
         """Progress (0 to 1) of a seat's pass, with which it ducks and turns away; 0 without one."""
-        return max(0.0, self._shown_ms(SociableEventKind.PASS) / PASSES) if seat in self.passing else 0.0
+        return max(0.0, self._shown_ms(SociableEventKind.PASS) / PASS_MS) if seat in self.passing else 0.0
 
     def _sweep_animation(self) -> Timeline:
         """The Temp sweeps the round off the table in two strokes, and knocks the broom on the floor."""
         verb, floor = verbs.SWEEP, self._floor
         lead, end = floor.boxes.lead, floor.middle(floor.picture.standing()[-1])
         cards, length = floor.picture.lead, verb.length
-        sweep = OVER.span(
+        sweep = TOP_PASS.span(
             length, lambda painter, progress: self._draw_sweep(cards, painter, progress * length)
         )
         sweep = sweep.hit(verb.contact, verb.hit.along((end[0] - lead[0], end[1] - lead[1])))
         sweep = sweep.hit(verbs.BROOM.contact, verbs.BROOM.hit)
         tail = verbs.BROOM.tail
         return sweep.then(
-            OVER.span(tail, lambda painter, progress: self._draw_sweep((), painter, length + progress * tail))
+            TOP_PASS.span(
+                tail, lambda painter, progress: self._draw_sweep((), painter, length + progress * tail)
+            )
         )
 
     def _draw_sweep(self, lead: Sequence[str], painter: Painter, now: float) -> None:
@@ -800,35 +818,35 @@ class SociableEffects:
         start, end = places.lead, self._floor.middle(self._floor.picture.standing()[-1])
         far = math.hypot(end[0] - start[0], end[1] - start[1])
         dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
-        stroke = min(1.0, max(0.0, (now - contact) / (SWEEP_ENDS - contact)))
+        stroke = min(1.0, max(0.0, (now - contact) / (SWEEP_END_MS - contact)))
         gone = _sweep_share(stroke)
         x, y = lerp_point(start, end, gone)
-        size = (1 - BUNCH * min(1.0, stroke * 8)) * (1 - 0.85 * gone)
+        size = (1 - BUNCH_SHARE * min(1.0, stroke * 8)) * (1 - 0.85 * gone)
         for number, face in enumerate(view.laid_faces(lead) if stroke < 1 else ()):
             *place, angle = view.laid_place(places, number, len(lead))
             at = x + (place[0] - start[0]) * size, y + (place[1] - start[1]) * size
             view.draw_flying(painter, face, width, at, (angle * size + 7 * dx * gone, 0.0, size))
-        for left in LEFT_BEHIND:
-            progress = (now - contact - left * (SWEEP_ENDS - contact)) / SWEEP_DUST
+        for left in DUST_SHARES:
+            progress = (now - contact - left * (SWEEP_END_MS - contact)) / SWEEP_DUST_MS
             if 0 <= progress < 1:
                 at = lerp_point(start, end, _sweep_share(left))
-                image = puff(painter.assets, int(progress * PUFF_FRAMES), SWEEP_PUFF)
+                image = puff(painter.assets, int(progress * PUFF_FRAMES), SWEEP_PUFF_SCALE)
                 painter.blit(image, at[0] - 30 * dx, at[1] + 54 - 14 * progress, "center")
         # The broom is set back before it strikes, and between the strokes.
         aim = min(1.0, now / contact)
-        back = SET_BACK * (ease_out(min(1.0, aim / 0.6)) - ease_in(max(0.0, (aim - 0.6) / 0.4)))
-        back += 18 * math.sin(math.pi * min(1.0, max(0.0, (stroke - STROKE + 0.1) / 0.2)))
+        back = BROOM_SET_BACK * (ease_out(min(1.0, aim / 0.6)) - ease_in(max(0.0, (aim - 0.6) / 0.4)))
+        back += 18 * math.sin(math.pi * min(1.0, max(0.0, (stroke - FIRST_STROKE_SHARE + 0.1) / 0.2)))
         edge = start[0] - view.laid_place(places, 0, max(1, len(lead)))[0] + width * 0.55
         back += (abs(dx) * edge + abs(dy) * width * 0.4) * size * (1 - gone) + 26 * gone
         leaves = max(0.0, (now - verbs.SWEEP.length) / verbs.BROOM.tail)
         # At last it is raised, and knocks on the floor beside the Temp, or on the table before it.
         spot = self._floor.spot(self._floor.picture.standing()[-1])
         below = 0.0 if spot.behind or spot is places.spots[0] else spot.y - end[1] - 46
-        falls = min(1.0, max(0.0, (now - SWEEP_ENDS) / (verbs.BROOM.contact - SWEEP_ENDS)))
-        lift = 30 * leaves + SET_BACK * hop_height(falls) - below * ease_in(falls)
+        falls = min(1.0, max(0.0, (now - SWEEP_END_MS) / (verbs.BROOM.contact - SWEEP_END_MS)))
+        lift = 30 * leaves + BROOM_SET_BACK * hop_height(falls) - below * ease_in(falls)
         settles = verbs.SWEEP.length + verbs.BROOM.tail - verbs.BROOM.contact
         if 0 <= (progress := (now - verbs.BROOM.contact) / settles) < 1:
-            draw_dust(painter, (x - dx * back, y - dy * back + 46 + below), 30, progress, SWEEP_PUFF)
+            draw_dust(painter, (x - dx * back, y - dy * back + 46 + below), 30, progress, SWEEP_PUFF_SCALE)
         tilt = dx * (14 * math.sin(math.pi * _stroke_progress(stroke)) - 0.3 * back * (stroke == 0))
         foot = x - dx * back, y - dy * back + 46 - lift
         scale = round(places.grow * 0.9, 2)
@@ -895,17 +913,17 @@ class SociableEffects:
         painter.blit(image, *place.centre, "center")
 
 
-SETTLES, HIGH, LEAN, SMALL = 150.0, 52.0, 11.0, 0.5
+SETTLE_MS, FLIGHT_HEIGHT, FLIGHT_LEAN, FLIGHT_START_SCALE = 150.0, 52.0, 11.0, 0.5
 """Time in ms in which a card settles; height in units, lean in degrees and first size of its flight."""
-GIVES, GIVES_FOR = 5.0, 180.0  # units by which the cards below are pressed down, and ms
-DUST = 220.0  # ms of the dust beside a card
-PASSES = 240.0  # ms
-SWEEP_ENDS, BUNCH, LEFT_BEHIND = 430.0, 0.1, (0.1, 0.42, 0.72)
+PRESS_DEPTH, PRESS_MS = 5.0, 180.0  # units by which the cards below are pressed down, and ms
+DUST_MS = 220.0  # ms of the dust beside a card
+PASS_MS = 240.0  # ms
+SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 430.0, 0.1, (0.1, 0.42, 0.72)
 """Time in ms at which the cards are swept away; share by which the broom pushes them together; progress of
 the sweep at each puff that is left behind."""
-SWEEP_DUST, SWEEP_PUFF = 260.0, 0.5  # ms, and size of those
-SET_BACK = 34.0  # units by which the broom is set back before a blow
-STROKE = 0.44  # share of the sweep's time, and of its way, that the first of two strokes takes
+SWEEP_DUST_MS, SWEEP_PUFF_SCALE = 260.0, 0.5  # ms, and size of those
+BROOM_SET_BACK = 34.0  # units by which the broom is set back before a blow
+FIRST_STROKE_SHARE = 0.44  # share of the sweep's time, and of its way, that the first of two strokes takes
 
 
 def _contact(number: int, count: int) -> float:
@@ -915,13 +933,21 @@ def _contact(number: int, count: int) -> float:
 
 def _stroke_progress(progress: float) -> float:
     """Progress (0 to 1) of the stroke of a sweep that is under way."""
-    return progress / STROKE if progress < STROKE else (progress - STROKE) / (1 - STROKE)
+    return (
+        progress / FIRST_STROKE_SHARE
+        if progress < FIRST_STROKE_SHARE
+        else (progress - FIRST_STROKE_SHARE) / (1 - FIRST_STROKE_SHARE)
+    )
 
 
 def _sweep_share(progress: float) -> float:
     """Share of their way that swept cards have gone, in two strokes."""
     eased = ease_in_out(_stroke_progress(progress))
-    return STROKE * eased if progress < STROKE else STROKE + (1 - STROKE) * eased
+    return (
+        FIRST_STROKE_SHARE * eased
+        if progress < FIRST_STROKE_SHARE
+        else FIRST_STROKE_SHARE + (1 - FIRST_STROKE_SHARE) * eased
+    )
 
 
 def _envelope_progress(progress: float) -> float:
@@ -931,8 +957,8 @@ def _envelope_progress(progress: float) -> float:
 
 def drawn_place(position: SeatPosition) -> Point:
     """Return the point of a seat's card in the draw for places: before the face, above the name."""
-    way, height = -1 if position.flip else 1, DRAWN * RATIO
-    x = position.x + way * (position.figure_height * 0.48 + DRAWN / 2 + 4)
+    way, height = -1 if position.flip else 1, DRAWN_CARD_WIDTH * CARD_ASPECT
+    x = position.x + way * (position.figure_height * 0.48 + DRAWN_CARD_WIDTH / 2 + 4)
     return x, min(position.y - position.figure_height * 0.9, position.name_box.y - height / 2 - 4)
 
 
@@ -940,7 +966,9 @@ def draw_drawn(painter: Painter, office: OfficeModel, skip: Sequence[int]) -> No
     """Draw the cards of the draw for places that are open, without the seats in ``skip``."""
     for seat, name in office.picture.drawn_cards.items():
         if seat not in skip:
-            painter.blit(card(painter.assets, name, DRAWN), *drawn_place(office.spot(seat)), "center")
+            painter.blit(
+                card(painter.assets, name, DRAWN_CARD_WIDTH), *drawn_place(office.spot(seat)), "center"
+            )
 
 
 def blind_fan(boxes: OfficeBoxes, count: int) -> list[Point]:

@@ -15,7 +15,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.svg import drawing
-from game.ui.cards.fan import INDEX
+from game.ui.cards.fan import MIN_VISIBLE_SHARE
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 
@@ -32,9 +32,9 @@ CHAIR_BOXES: Final = (
 
 The chair is drawn at the bottom centre of its box.
 """
-CLEAR: Final = 5.0  # between the throne's crown at the lower edge and the plate above it, units
-_TOPS: Final = (0.0, 14.0, 50.0, 74.0, 128.0)  # by rank: top of the picture in the chair's box, units
-_HALVES: Final = (118.0, 88.0, 81.0, 60.0, 62.0)  # by rank: half the width of the picture, units
+CROWN_GAP: Final = 5.0  # between the throne's crown at the lower edge and the plate above it, units
+_CHAIR_TOPS: Final = (0.0, 14.0, 50.0, 74.0, 128.0)  # by rank: top of the picture in the chair's box, units
+_CHAIR_HALF_WIDTHS: Final = (118.0, 88.0, 81.0, 60.0, 62.0)  # by rank: half the width of the picture, units
 
 
 def ranks(players: int) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ def chair(assets: Assets, rank: int, height: float) -> pygame.Surface:
 
 def chair_drawing(rank: int) -> tuple[str, tuple[float, float, float, float]]:
     """Return the SVG text of an empty chair, and its box: left, top, width and height."""
-    top, half = _TOPS[rank], _HALVES[rank]
+    top, half = _CHAIR_TOPS[rank], _CHAIR_HALF_WIDTHS[rank]
     w, h, _ = CHAIR_BOXES[rank]
     return _chair_body(rank, "back") + _chair_body(rank, "front"), (w / 2 - half, top, 2 * half, h - top)
 
@@ -80,11 +80,11 @@ def _chair_body(rank: int, part: str) -> str:
     return shapes.layer(name) if name in shapes.names() else ""
 
 
-FRONT = 16.0  # height above the wooden front at which people and chairs pass the table, units
-CARD = 96.0  # width of a card in all but the fullest hands, units
-BESIDE = 10.0  # gap beside the card in focus, the reach of its ring, units
+PASSING_HEIGHT = 16.0  # height above the wooden front at which people and chairs pass the table, units
+CARD_WIDTH = 96.0  # width of a card in all but the fullest hands, units
+FOCUS_GAP = 10.0  # gap beside the card in focus, the reach of its ring, units
 _TOP = 136.0
-_LEAD = 98.0  # width of a card on the table with any text size, units
+_TABLE_CARD_WIDTH = 98.0  # width of a card on the table with any text size, units
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +197,10 @@ class OfficeBoxes:
         step, part = min(w + 4, (self.hand.w - w) / max(1, count - 1)), 0.0
         if 0 <= focus < count - 1 and step < w and count > 2:
             # All other cards share the room for the card in focus, or the last one would leave the box.
-            step = (self.hand.w - 2 * w - BESIDE) / (count - 2)
-            part = w - step + BESIDE
+            step = (self.hand.w - 2 * w - FOCUS_GAP) / (count - 2)
+            part = w - step + FOCUS_GAP
         left = self.hand.centre[0] - (step * (count - 1) + w + part) / 2
-        x, height = left + step * place + (part if place > focus else 0.0), _TOP * w / CARD
+        x, height = left + step * place + (part if place > focus else 0.0), _TOP * w / CARD_WIDTH
         return Box(x, self.bottom - 107 + _TOP - height, w, height)
 
     def card_wide(self, count: int) -> float:
@@ -208,8 +208,8 @@ class OfficeBoxes:
 
         Each rank and one whole card stay visible.
         """
-        fits = (self.hand.w - BESIDE) / (2 + INDEX * (count - 2)) if count > 2 else CARD
-        return float(min(CARD, int(fits)))  # whole units: each width is another picture in the cache
+        fits = (self.hand.w - FOCUS_GAP) / (2 + MIN_VISIBLE_SHARE * (count - 2)) if count > 2 else CARD_WIDTH
+        return float(min(CARD_WIDTH, int(fits)))  # whole units: each width is another picture in the cache
 
     def along(self, route: Sequence[int], progress: float, aside: float = 0.0) -> tuple[float, float]:
         """Return the point at a ``progress`` of 0 to 1 on a way over the floor along these places.
@@ -226,7 +226,7 @@ class OfficeBoxes:
         x, y = a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t
         if (a.x < self.table[0]) != (b.x < self.table[0]) and not (a.behind and b.behind):
             # Pass in front of the table, not over its top.
-            y += max(0.0, self.bottom - FRONT - (a.y + b.y) / 2) * 4 * t * (1 - t)
+            y += max(0.0, self.bottom - PASSING_HEIGHT - (a.y + b.y) / 2) * 4 * t * (1 - t)
         elif abs(b.y - a.y) > abs(b.x - a.x):
             x += math.copysign(aside, self.table[0] - x) * math.sin(math.pi * t)
         return x, y
@@ -273,7 +273,7 @@ class _OfficeLayoutInput:
         call_top = h - 180 - (grow - 1) * 160
         bar_height = 46.0
         spots = self._seat_positions(players)
-        card = _LEAD * grow
+        card = _TABLE_CARD_WIDTH * grow
         beside = spots[-2].plate.x - middle - 4
         tag = max(h - self.mix(230, 244), spots[-2].plate.bottom + 16) if large else h * 434 / 644
         if self.taught and not large:  # the office is lower in a lesson
@@ -337,7 +337,7 @@ class _OfficeLayoutInput:
         )  # fmt: skip
         up = self.y(0, 0) * 0.25  # the buttons and the hand are below the places at the sides
         # The plate at the left must not cover the crown of a throne either.
-        max_y = me.y - chair_size(BOSS, me.scale)[1] - CLEAR - plate[1] - self.mix(1, -4)
+        max_y = me.y - chair_size(BOSS, me.scale)[1] - CROWN_GAP - plate[1] - self.mix(1, -4)
         up += max(0.0, self.y(368, 318) - up - max_y)
         left = spot(w / 2 - side, self.y(368, 318) - up, flip=False)
         right = spot(w / 2 + side, self.y(366, 309) - up, flip=True)
@@ -345,7 +345,7 @@ class _OfficeLayoutInput:
         if players == 4:
             top, beside = self.y(290, 196), w / 2 + chair_size(BOSS, scale)[0] / 2 + 14
             available_width = right.x - height * 0.34 - self.mix(112, 174) - beside
-            above = self.y(338, 212) - _LEAD * grow * 0.82
+            above = self.y(338, 212) - _TABLE_CARD_WIDTH * grow * 0.82
             box = Box(beside, above - plate[1], min(plate[0], available_width), plate[1])
             across = SeatPosition(
                 w / 2,

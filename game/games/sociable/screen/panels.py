@@ -16,7 +16,7 @@ from game.games.sociable.screen.board import flow, mini_card, onward
 from game.games.sociable.screen.office_layout import TEMP, OfficeBoxes, SeatPosition, chair
 from game.i18n import _, plural
 from game.match.seats import Seat
-from game.ui.art.cards import RATIO, card
+from game.ui.art.cards import CARD_ASPECT, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, SHADOW_MARGIN, ClothColours, bubble, button, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD, INK, WOOL
@@ -26,7 +26,7 @@ from game.ui.cards.plates import TurnPrompt
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction
-from game.ui.core.paint import READABLE, Painter, TextStyle
+from game.ui.core.paint import MIN_NAME_SIZE, Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL, Palette
 from game.ui.match.info_panels import cards_held, did_tag
 from game.ui.widgets import (
@@ -57,8 +57,8 @@ from game.ui.widgets import (
 )
 
 GAME = "SOCiable"
-SAID = FontSpec(BODY, STRONG, growth=0.7)  # font of text in a line above the hand
-FAR = 1e4  # unlimited room
+SENTENCE_FONT = FontSpec(BODY, STRONG, growth=0.7)  # font of text in a line above the hand
+UNLIMITED = 1e4  # unlimited room
 
 
 class OfficePanelKey(ElementKey):
@@ -188,7 +188,7 @@ def _text_elements(texts: OfficeTexts) -> Element:
     return stack(*(element for part in parts for element in part))
 
 
-WRITTEN = CachedBuild(
+TEXT_CACHE = CachedBuild(
     _text_elements
 )  # elements of an `OfficeTexts`, cached because every frame asks for them
 
@@ -229,7 +229,7 @@ def _draw_look(painter: Painter, box: Box, look: int) -> None:
 
 def told_top(boxes: OfficeBoxes) -> float:
     """Return the smallest y, in units, of the sentence's upper edge, with any size of its letters."""
-    return boxes.tag - 0.68 * SAID.at(1 + boxes.large) - 3
+    return boxes.tag - 0.68 * SENTENCE_FONT.at(1 + boxes.large) - 3
 
 
 def _sentence_pill(texts: OfficeTexts) -> Element:
@@ -241,7 +241,10 @@ def _sentence_pill(texts: OfficeTexts) -> Element:
     # The open hands of a film, and cards to choose with large text, are close below.
     hand_top = places.card(0, 1).y
     area = Box(
-        middle - width / 2, 0, width, hand_top - 12 if texts.film else hand_top - 18 if places.bar else FAR
+        middle - width / 2,
+        0,
+        width,
+        hand_top - 12 if texts.film else hand_top - 18 if places.bar else UNLIMITED,
     )
 
     def pill(letters: FontSpec, lines: int, y: float, anchor: float) -> Element:
@@ -255,18 +258,18 @@ def _sentence_pill(texts: OfficeTexts) -> Element:
         )
 
     if texts.moves:  # people pass before the table, which is empty then
-        return shrink_to_fit(*(pill(SAID, lines, places.table[1], 0.5) for lines in (1, 0)))
-    single_line = pill(SAID, 1, places.tag, 0.5)
+        return shrink_to_fit(*(pill(SENTENCE_FONT, lines, places.table[1], 0.5) for lines in (1, 0)))
+    single_line = pill(SENTENCE_FONT, 1, places.tag, 0.5)
     if texts.film and not places.bar:  # close above the hand: the open ones are below the plates
-        single_line = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
+        single_line = pill(SENTENCE_FONT, 1, places.card(0, 1).y - 16, 1.0)
     if places.bar and texts.call is not None:  # a second line would be below the call
         return first_that_fits(
-            shrink_to_fit(single_line), pill(SAID.with_growth(0), 0, told_top(places), 0.0)
+            shrink_to_fit(single_line), pill(SENTENCE_FONT.with_growth(0), 0, told_top(places), 0.0)
         )
-    return shrink_to_fit(single_line, pill(SAID, 0, told_top(places), 0.0))
+    return shrink_to_fit(single_line, pill(SENTENCE_FONT, 0, told_top(places), 0.0))
 
 
-PASS_ROOM = 154.0  # maximum width of a pass bubble, so that it covers no plate, units
+MAX_PASS_WIDTH = 154.0  # maximum width of a pass bubble, so that it covers no plate, units
 
 
 def _pass_elements(texts: OfficeTexts) -> Iterator[Element]:
@@ -287,15 +290,17 @@ def _pass_bubbles(texts: OfficeTexts, lines: int) -> Element:
         small = column(
             text, pad=Padding(16, 5), least=42, behind=shape, key=OfficePanelKey.PASS.of(pass_bubble.seat)
         )
-        side, left = (-18.0, x - 18 - PASS_ROOM) if pass_bubble.left else (18.0, x + 18)
+        side, left = (-18.0, x - 18 - MAX_PASS_WIDTH) if pass_bubble.left else (18.0, x + 18)
         bubbles.append(
-            Positioned(small, (x + side, y - 8), Box(left, 0, PASS_ROOM, y), float(pass_bubble.left), 1.0)
+            Positioned(
+                small, (x + side, y - 8), Box(left, 0, MAX_PASS_WIDTH, y), float(pass_bubble.left), 1.0
+            )
         )
     return stack(*bubbles)
 
 
-RAISED = 32.0  # height that a wide call is raised by, so that it ends above the hand, units
-CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
+CALL_RISE = 32.0  # height that a wide call is raised by, so that it ends above the hand, units
+MAX_CALL_WIDTH, WIDE_CALL_WIDTH, CALL_PADDING = 176.0, 290.0, 16.0
 """Width of a call's words so that it ends before the hand; width of many words; padding. Units."""
 
 
@@ -319,7 +324,7 @@ def _call_elements(texts: OfficeTexts) -> Iterator[Element]:
             return Positioned(cap, (box.centre[0], box.bottom), within, 0.5, 1.0)
 
         # A second line would cover the sentence.
-        yield first_that_fits(shrink_to_fit(bar(SAID, 1)), bar(SAID.with_growth(0), 0))
+        yield first_that_fits(shrink_to_fit(bar(SENTENCE_FONT, 1)), bar(SENTENCE_FONT.with_growth(0), 0))
         return
     shape = Picture(_draw_bubble, (texts.mouth, None, fill))
 
@@ -327,24 +332,26 @@ def _call_elements(texts: OfficeTexts) -> Iterator[Element]:
         """Bubble with its lower left corner at ``left`` and ``bottom``; ``head`` 0: no headline."""
         headline = [Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)] * bool(head)
         text = Text(call.words, FontSpec(19, STRONG, colour), 0.5, lines=lines, is_balanced=True)
-        speech = column(*headline, text, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
+        speech = column(
+            *headline, text, pad=Padding(CALL_PADDING, 3, 9), behind=shape, key=OfficePanelKey.CALL
+        )
         return Positioned(
-            speech, (left, bottom), Box(left, top, width + 2 * CALL_PAD, bottom - top), 0.0, 1.0
+            speech, (left, bottom), Box(left, top, width + 2 * CALL_PADDING, bottom - top), 0.0, 1.0
         )
 
     x, bottom = box.x, box.bottom
     beside, widest = places.spots[1].plate, places.spots[1].widest
     yield first_that_fits(
-        says(35.0 if call.warm else 26.0, 1, x, CALL_ROOM, bottom),
-        says(26.0, 2, x, CALL_ROOM, bottom),
+        says(35.0 if call.warm else 26.0, 1, x, MAX_CALL_WIDTH, bottom),
+        says(26.0, 2, x, MAX_CALL_WIDTH, bottom),
         # It would reach under the hand, so it goes above it, and beside the plate there.
-        says(26.0, 0, x, CALL_WIDE, bottom - RAISED, beside.bottom),
-        says(0, 2, x, 2 * (places.table[0] - x), bottom - RAISED, beside.bottom),
-        says(26.0, 0, max(x, beside.x + widest + 8), CALL_WIDE, bottom - RAISED),
+        says(26.0, 0, x, WIDE_CALL_WIDTH, bottom - CALL_RISE, beside.bottom),
+        says(0, 2, x, 2 * (places.table[0] - x), bottom - CALL_RISE, beside.bottom),
+        says(26.0, 0, max(x, beside.x + widest + 8), WIDE_CALL_WIDTH, bottom - CALL_RISE),
     )
 
 
-TALLEST = ScaledLength(103, 0.3)  # maximum height of a plate: a long name gets a second line
+MAX_PLATE_HEIGHT = ScaledLength(103, 0.3)  # maximum height of a plate: a long name gets a second line
 
 
 def _plate_elements(texts: OfficeTexts) -> Iterator[Element]:
@@ -386,7 +393,7 @@ def _placed_plate(texts: OfficeTexts, seat: int, form: PlateLayout) -> Element:
             spot.name_box,
             y=0.0,
         )
-    box, height = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + texts.places.large))
+    box, height = spot.plate, min(spot.plate.bottom - 4, MAX_PLATE_HEIGHT.at(1 + texts.places.large))
     # The call is below the left plate, so a name there is cut instead.
     cut = not (spot.upward or spot.leftward or texts.places.bar)
     child = _seat_plate(texts.theme, plate, OfficePanelKey.PLATE.of(seat), box.h, form, cut=cut)
@@ -421,28 +428,36 @@ def _seat_plate(
     fill = theme.chosen if plate.active else theme.panel
     cloth = Picture(draw_cloth, (ClothColours(fill, theme.ink, ""),))
     assert plate.rank is not None
-    rank = Text(chair_name(plate.rank), FontSpec(23 * scale, NAMES, growth=WHO), lines=1, h=_LINE)
-    letters = FontSpec(BODY * scale, STRONG, ink, WHO)
+    rank = Text(
+        chair_name(plate.rank), FontSpec(23 * scale, NAMES, growth=NAME_GROWTH), lines=1, h=_LINE_HEIGHT
+    )
+    letters = FontSpec(BODY * scale, STRONG, ink, NAME_GROWTH)
     name_line: Element = WrapLayout(
-        (rank, SingleLineText(plate.seat.name, letters, h=_LINE)), gap=12 * scale, apart=True
+        (rank, SingleLineText(plate.seat.name, letters, h=_LINE_HEIGHT)), gap=12 * scale, apart=True
     )
     if form.beside:
-        name_line = row(rank, Text(plate.seat.name, letters, lines=1, h=_LINE), gap=12, apart=True)
+        name_line = row(rank, Text(plate.seat.name, letters, lines=1, h=_LINE_HEIGHT), gap=12, apart=True)
     elif cut:
         name_line = row(
-            rank, SingleLineText(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE), gap=12 * scale
+            rank,
+            SingleLineText(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE_HEIGHT),
+            gap=12 * scale,
         )
     lines = Spacer(flex=1), name_line, _holding_row(theme, plate, form), Spacer(flex=1)
     return column(*lines, pad=Padding(16, 3, 8), least=min_height, key=key, behind=cloth)
 
 
-WHO, HOLDS = 0.5, 0.7  # growth with the text size: of rank and name; of cards and points
-_LINE = ScaledLength(31, WHO)
+NAME_GROWTH, COUNT_GROWTH = 0.5, 0.7  # growth with the text size: of rank and name; of cards and points
+_LINE_HEIGHT = ScaledLength(31, NAME_GROWTH)
 
 
 def _holding_row(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element:
     """Return a plate's second line: the cards held or, for a seat that is out, the next chair; points."""
-    strong, large, n = FontSpec(SMALL, STRONG, growth=HOLDS), FontSpec(22, NAMES, growth=HOLDS), plate.points
+    strong, large, n = (
+        FontSpec(SMALL, STRONG, growth=COUNT_GROWTH),
+        FontSpec(22, NAMES, growth=COUNT_GROWTH),
+        plate.points,
+    )
     pts = plural("{n} pt", "{n} pts", n).format(n=n)
     if plate.next_rank is not None:
         sure = chair_name(plate.next_rank)
@@ -496,7 +511,7 @@ def _memo_elements(texts: OfficeTexts) -> Iterator[Element]:
     over = [spot.plate.bottom + 4 for spot in places.spots if spot.plate.x < x + w / 2 < spot.plate.right]
     top = max([places.header[1], *over])
     within = Box(x - w / 2, top, w, told_top(places) - 7 - top)
-    if w < NARROWEST:  # it is above the plates then, between the heads
+    if w < MIN_MEMO_WIDTH:  # it is above the plates then, between the heads
         left, right = places.spots[2:4]
         w = min(272.0, right.x - left.x - left.figure_height * 1.1)
         within = Box(x - w / 2, places.above + 8, w, left.plate.y - places.above - 12)
@@ -524,12 +539,12 @@ def _draw_paper(painter: Painter, box: Box) -> None:
     draw_cloth(painter, box, ClothColours("#FFF6DE", INK, "#D9B98C"), radius=10)
 
 
-NARROWEST = 146.0  # minimum width of a memo, so that its words don't break, units
+MIN_MEMO_WIDTH = 146.0  # minimum width of a memo, so that its words don't break, units
 # height of a memo row at its usual size; width below which the chairs are at the edges; width below which
 # everything is smaller; all in units
 _ROW, _WIDE, _NARROW = 54.0, 230.0, 190.0
-LOOSE = 40.0  # maximum distance of a row's arrow from the cards, units
-SEEN = 0.85  # minimum visible share of an overlapped card in a row
+MAX_ARROW_DISTANCE = 40.0  # maximum distance of a row's arrow from the cards, units
+MIN_VISIBLE_SHARE = 0.85  # minimum visible share of an overlapped card in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -543,13 +558,13 @@ class MemoRow:
 
     @classmethod
     def of(cls, w: float, count: int, k: float) -> MemoRow:
-        """Return the row of ``count`` cards, `SEEN` or more of each visible, for a ``w`` units wide sheet."""
+        """Row of ``count`` cards on a sheet ``w`` units wide, `MIN_VISIBLE_SHARE` of each visible."""
         edge = 44.0 if w >= _WIDE else 28.0 * min(1.0, w / _NARROW)
         start, arrow = edge + 22 * k, 34 * k
-        width = min(42 * k * 40 / 56, (w - 2 * start - arrow - 4) / (1 + SEEN * (count - 1)))
+        width = min(42 * k * 40 / 56, (w - 2 * start - arrow - 4) / (1 + MIN_VISIBLE_SHARE * (count - 1)))
         step = min(width + 2, (w - 2 * start - arrow - 4 - width) / max(1, count - 1))
         # A small row on a wide sheet stays together.
-        aside = max(0.0, w - 2 * start - arrow - width - step * (count - 1) - LOOSE) / 2
+        aside = max(0.0, w - 2 * start - arrow - width - step * (count - 1) - MAX_ARROW_DISTANCE) / 2
         edge, start = edge + aside, start + aside
         return cls(
             edge, width * 56 / 40, tuple(start + n * step for n in range(count)), (w - start - arrow, arrow)
@@ -624,12 +639,12 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
     if y < 25:
         x, y = box.right + 8 + w / 2, box.y + 21
     painter.blit(image, x, y, "center")
-    if 28 * grown > READABLE:  # once they are legible
+    if 28 * grown > MIN_NAME_SIZE:  # once they are legible
         painter.text(text, x, y, 28 * grown, TextStyle(NAMES, INK, is_fixed_size=True), anchor="center")
 
 
-LADDER = 68.0  # width of a card of the ladder, units
-PALE = 150  # alpha of a card that does not beat the lead, of 255
+LADDER_CARD_WIDTH = 68.0  # width of a card of the ladder, units
+PALE_ALPHA = 150  # alpha of a card that does not beat the lead, of 255
 
 
 def ladder(
@@ -644,7 +659,7 @@ def ladder(
     for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
         left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*played, *lead))
         higher = power > floor and (name != JOKER or len(lead) < 2)
-        sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER * RATIO)
+        sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER_CARD_WIDTH * CARD_ASPECT)
         letters = FontSpec(SMALL, STRONG, "" if higher else soft, growth=0.3)
         text = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
         rungs.append(column(sign, text, gap=4, flex=1))
@@ -657,7 +672,7 @@ def ladder(
     )  # fmt: skip
     parts = column(
         Text(_("What beats what"), FontSpec(HEADING, NAMES)),
-        row(Text(now, SAID.with_colour(WOOL)), pad=Padding(18, 3), behind=Picture(draw_pill)),
+        row(Text(now, SENTENCE_FONT.with_colour(WOOL)), pad=Padding(18, 3), behind=Picture(draw_pill)),
         Spacer(8),
         row(*rungs, gap=8),
         Spacer(8),
@@ -672,12 +687,12 @@ def ladder(
 
 def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
     """Draw a rank's card, pale if ``dim``, otherwise ticked; an arrow to the one before if ``above``."""
-    image = card(painter.assets, name, LADDER)
+    image = card(painter.assets, name, LADDER_CARD_WIDTH)
     # The contrast theme dims no cards; there only the tick marks those that beat the lead.
-    image.set_alpha(PALE if dim and painter.theme.name != "contrast" else 255)
-    painter.blit(image, box.centre[0] - LADDER / 2, box.y)
+    image.set_alpha(PALE_ALPHA if dim and painter.theme.name != "contrast" else 255)
+    painter.blit(image, box.centre[0] - LADDER_CARD_WIDTH / 2, box.y)
     image.set_alpha(255)
     if not dim:
-        painter.blit(tick(painter.assets, 32), box.centre[0] + LADDER / 2 - 6, box.y + 8, "center")
+        painter.blit(tick(painter.assets, 32), box.centre[0] + LADDER_CARD_WIDTH / 2 - 6, box.y + 8, "center")
     if above:
         painter.blit(flow(painter.assets, 27, 22, "#2E8B57", back=True), box.x, box.centre[1], "center")

@@ -33,8 +33,8 @@ from game.games.sociable.screen.office_layout import (
 )
 from game.i18n import _
 from game.match.seats import Seat
-from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow
-from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
+from game.ui.art.cards import CARD_ASPECT, CARD_ROOM, card, card_shadow
+from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, FirstPage, RuleLine
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow, mark_refused
@@ -43,10 +43,10 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.widgets import GAP
+from game.ui.widgets import CONTENT_MARGIN
 
-CARD, STEP = 52.0, 22.0  # width of a card, and distance from card to card in a play
-ARROW, APART = 46.0, 14.0  # width of the arrow between two plays, and distance of examples
+CARD_WIDTH, CARD_STEP = 52.0, 22.0  # width of a card, and distance from card to card in a play
+ARROW_WIDTH, EXAMPLE_GAP = 46.0, 14.0  # width of the arrow between two plays, and distance of examples
 
 
 def chairs(painter: Painter, box: Box) -> None:
@@ -82,28 +82,36 @@ def _draw_pairs(
     painter: Painter, box: Box, pairs: Sequence[tuple[tuple[str, ...], tuple[str, ...], bool]]
 ) -> None:
     """Draw each pair of plays on a tile, with a tick if the second beats the first, otherwise a barrier."""
-    width = (box.w - 2 * GAP - APART * (len(pairs) - 1)) / len(pairs)
+    width = (box.w - 2 * CONTENT_MARGIN - EXAMPLE_GAP * (len(pairs) - 1)) / len(pairs)
     for number, (below, above, good) in enumerate(pairs):
-        tile = Box(box.x + GAP + (width + APART) * number, box.y + 8, width, box.h - 16)
+        tile = Box(box.x + CONTENT_MARGIN + (width + EXAMPLE_GAP) * number, box.y + 8, width, box.h - 16)
         painter.fill(tile, painter.theme.sunk, 14)
         first, second = _play_width(below), _play_width(above)
-        left, middle = tile.centre[0] - (first + ARROW + second) / 2, tile.centre[1]
+        left, middle = tile.centre[0] - (first + ARROW_WIDTH + second) / 2, tile.centre[1]
         _draw_row(painter, below, left, middle)
-        painter.blit(flow(painter.assets, 34, 24, "#FFFAF2"), left + first + ARROW / 2, middle, "center")
-        _draw_row(painter, above, left + first + ARROW, middle)
+        painter.blit(
+            flow(painter.assets, 34, 24, "#FFFAF2"), left + first + ARROW_WIDTH / 2, middle, "center"
+        )
+        _draw_row(painter, above, left + first + ARROW_WIDTH, middle)
         sign = tick(painter.assets, 32) if good else mark_refused(painter.assets, 0.58)
-        painter.blit(sign, left + first + ARROW + second - 6, middle - CARD * RATIO / 2 + 2, "center")
+        painter.blit(
+            sign, left + first + ARROW_WIDTH + second - 6, middle - CARD_WIDTH * CARD_ASPECT / 2 + 2, "center"
+        )
 
 
 def _play_width(cards: Sequence[str]) -> float:
     """Width of a play, in units."""
-    return CARD + STEP * (len(cards) - 1)
+    return CARD_WIDTH + CARD_STEP * (len(cards) - 1)
 
 
 def _draw_row(painter: Painter, cards: tuple[str, ...], left: float, middle: float) -> None:
     """Draw the cards of a play from x ``left`` on, vertically centred at y ``middle``."""
     for place, face in enumerate(laid_faces(cards)):
-        painter.blit(card(painter.assets, face, CARD), left + STEP * place, middle - CARD * RATIO / 2)
+        painter.blit(
+            card(painter.assets, face, CARD_WIDTH),
+            left + CARD_STEP * place,
+            middle - CARD_WIDTH * CARD_ASPECT / 2,
+        )
 
 
 def beats(painter: Painter, box: Box) -> None:
@@ -143,7 +151,11 @@ _HAND = ("8S", "9D", "JC", "AH", JOKER)
 def _draw_office(painter: Painter, box: Box) -> None:
     """Draw all five in their chairs, a pair on a pair, the Temp's two best cards, and a joker."""
     assets = painter.assets
-    painter.blit(office(assets, WIDE, HIGH + 60, HIGH + 30, painter.theme.name), box.x, box.y)
+    painter.blit(
+        office(assets, PICTURE_WIDTH, PICTURE_HEIGHT + 60, PICTURE_HEIGHT + 30, painter.theme.name),
+        box.x,
+        box.y,
+    )
     for behind in (True, False):
         for rank, look, x, y, state in _SEATED:
             if behind == (rank in (BOSS, VEEP)):
@@ -165,12 +177,12 @@ def _draw_office(painter: Painter, box: Box) -> None:
     for number in range(2):
         painter.blit(mini_card(assets, 44, "best"), box.x + 30 + 26 * number, box.y + 96)
     painter.blit(arrow(assets, 56, -26, GOLD), box.x + 100 - ARROW_ROOM, box.y + 82 - ARROW_ROOM)
-    width, top = 84.0, box.y + HIGH - 96
+    width, top = 84.0, box.y + PICTURE_HEIGHT - 96
     for number, name in enumerate(_HAND):
         left = box.x + 196 + 82 * number
         painter.blit(card_shadow(assets, width), left - CARD_ROOM, top - CARD_ROOM)
         if name == JOKER:
-            ring = card_ring(assets, width, width * RATIO, "joker")
+            ring = card_ring(assets, width, width * CARD_ASPECT, "joker")
             painter.blit(ring, left - RING_ROOM, top - RING_ROOM)
         painter.blit(card(assets, name, width), left, top)
 
@@ -189,7 +201,9 @@ def _draw_small_play(
     """Draw a row of cards ``width`` wide, ``step`` apart, centred at ``middle``; a joker shows its rank."""
     left = middle[0] - (width + step * (len(cards) - 1)) / 2
     for place, face in enumerate(laid_faces(cards)):
-        painter.blit(card(painter.assets, face, width), left + step * place, middle[1] - width * RATIO / 2)
+        painter.blit(
+            card(painter.assets, face, width), left + step * place, middle[1] - width * CARD_ASPECT / 2
+        )
 
 
 def _draw_rank(painter: Painter, box: Box) -> None:

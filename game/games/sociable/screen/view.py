@@ -24,7 +24,7 @@ from game.games.sociable.rules.events import (
 from game.games.sociable.screen import board, boss_fall, panels
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, OfficeSitter, envelope, still_out, warm_cards
-from game.games.sociable.screen.boss_fall import FALL
+from game.games.sociable.screen.boss_fall import FALL_PASS
 from game.games.sociable.screen.captions import OfficePropsReader, SociableTexts, TableCaption
 from game.games.sociable.screen.controls import (
     BlindDrawPrompt,
@@ -33,15 +33,15 @@ from game.games.sociable.screen.controls import (
     next_first,
 )
 from game.games.sociable.screen.effects import (
-    OFFICE,
-    SWEEP_PUFF,
+    OFFICE_PASS,
+    SWEEP_PUFF_SCALE,
     ExchangeNotice,
     ExchangeNotices,
     OfficeModel,
     draw_drawn,
 )
 from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, SeatPosition, chair, ranks
-from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficePanelKey, OfficeTexts
+from game.games.sociable.screen.panels import MAX_PASS_WIDTH, TEXT_CACHE, OfficePanelKey, OfficeTexts
 from game.i18n import _
 from game.match.lesson import LessonStep
 from game.ui.art.cards import BACKS
@@ -102,16 +102,16 @@ def draw_still(painter: Painter, props: OfficeProps) -> None:
         if seats.pile:
             card_w = places.lead_card
             board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
-    WRITTEN.frame(painter, canvas.box, props.said).subset(props.said.below()).paint(painter)
+    TEXT_CACHE.frame(painter, canvas.box, props.said).subset(props.said.below()).paint(painter)
     draw_prompt_bar_props(painter, props.strip)
 
 
 def draw_plates(painter: Painter, texts: OfficeTexts) -> None:
     """Draw all texts around the table, plates included."""
-    WRITTEN.frame(painter, painter.view.box, texts).subset(texts.below() | texts.over()).paint(painter)
+    TEXT_CACHE.frame(painter, painter.view.box, texts).subset(texts.below() | texts.over()).paint(painter)
 
 
-SMALLEST = 0.76  # minimum scale of the office above the bar of a film
+MIN_OFFICE_SCALE = 0.76  # minimum scale of the office above the bar of a film
 
 
 class SociableView(MatchView, Teaches, LooksBack, Replays):
@@ -276,11 +276,11 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         bottom = app.view.h - self.prompt_bar_offset - rows - 10
         # A film has its bar below, a puzzle its task above, so the office is smaller there.
         is_less = self._context.mode in {ViewMode.FILM, ViewMode.LESSON, ViewMode.TASK}
-        min_scale, above = SMALLEST if is_less else 1.0, self._context.top_inset
+        min_scale, above = MIN_OFFICE_SCALE if is_less else 1.0, self._context.top_inset
         if self._context.mode is ViewMode.LESSON:
             above = self._lesson_area().bottom
         inputs = app.view, app.text_scale, bottom, len(self._context.seats)
-        line = 1.36 * panels.SAID.at(app.text_scale)
+        line = 1.36 * panels.SENTENCE_FONT.at(app.text_scale)
         lines = 1.5 * line + 8 if self._context.mode is ViewMode.FILM else 0.0
         if self._context.mode is ViewMode.LESSON and app.text_scale > 1:
             lines = line / 2 + 34
@@ -296,12 +296,12 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         """Draw the office, the moving parts, hand and texts, and over them the ladder if it is open."""
         floor, show, texts = self.floor, self._context.current_animation, self.facts.office_texts()
         places, picture, player = floor.boxes, floor.picture, self._context.playback.player
-        steps_aside = self.hand.looking or player.runs(FALL)
+        steps_aside = self.hand.looking or player.runs(FALL_PASS)
         strip = None if steps_aside else prompt_bar_props(self._context.app, self)
         self._layer.draw(painter, OfficeProps(None if texts.moves else self._seat_props(), texts, strip))
         with board.behind_front(painter, places):
             if texts.moves:
-                player.paint(painter, OFFICE)
+                player.paint(painter, OFFICE_PASS)
             else:
                 self._draw_sitters(painter)
         # At the end of a round the sweep is drawn over the table instead.
@@ -312,14 +312,14 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             drawing = as_event(show.event) if show else None
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         self._draw_hand(painter)
-        WRITTEN.frame(painter, painter.view.box, texts).subset(texts.over()).paint(painter)
+        TEXT_CACHE.frame(painter, painter.view.box, texts).subset(texts.over()).paint(painter)
         if self.hand.drag is not None:
             board.draw_hand(painter, places, self.facts.held_cards(carried=True))
         if self.blind.at is not None and show is not None:
             floor.effects.draw_choice(painter, self.blind.at)
         else:
             player.paint(painter)
-            player.paint(painter, FALL)
+            player.paint(painter, FALL_PASS)
         if self._context.threats.is_requested and picture.order and not (texts.moves or self.hand.looking):
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
             draw_counts(painter, above, still_out(picture))
@@ -342,7 +342,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
     def text_boxes(self) -> Mapping[str, Box]:
         """Return the boxes of all texts around the table, by `panels.OfficePanelKey`."""
         app = self._context.app
-        return WRITTEN.frame(app.measuring_painter, app.view.box, self.facts.office_texts()).boxes
+        return TEXT_CACHE.frame(app.measuring_painter, app.view.box, self.facts.office_texts()).boxes
 
     def _seat_props(self) -> SeatsProps:
         """Chairs, seat to move and pile, for the still picture."""
@@ -367,7 +367,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
 
     def _draw_hand(self, painter: Painter) -> None:
         """Draw the viewer's hand, or backs for a hidden one; nothing while chairs change hands."""
-        if not self.floor.picture.order or self._context.playback.player.runs(OFFICE):
+        if not self.floor.picture.order or self._context.playback.player.runs(OFFICE_PASS):
             return
         show = self._context.current_animation
         if self.floor.picture.viewer is None:
@@ -449,13 +449,13 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
     def _taken(self) -> list[Box]:
         """Boxes that nothing may cover: puppets, texts, hand and lead, or at times the whole canvas."""
         floor, picture = self.floor, self.floor.picture
-        if self.hand.looking or picture.drawn_cards or self._context.playback.player.runs(OFFICE):
+        if self.hand.looking or picture.drawn_cards or self._context.playback.player.runs(OFFICE_PASS):
             return [self._context.app.view.box]
         boxes = [*self._puppet_boxes(), *self._lower_boxes(), *self._table_boxes()]
         # The pass bubble belongs to the game, and stays as long as the round.
         for seat in picture.passed_seats:
             x, y = floor.spot(seat).head(picture.rank(seat) or 0)
-            boxes.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
+            boxes.append(Box(x - MAX_PASS_WIDTH - 18, y - 60, 2 * MAX_PASS_WIDTH + 36, 60))
         return boxes
 
     def _lesson_boxes(self) -> list[Box]:
@@ -563,7 +563,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
     def preload(self, painter: Painter) -> Iterator[None]:
         """Render cards, the common pictures of a fall, and puppets in advance, one a step."""
         yield from warm_cards(painter, self.floor.boxes.lead_card, self._open_cards(painter))
-        yield from preload_puffs(painter.assets, DUST_SCALE, SWEEP_PUFF)
+        yield from preload_puffs(painter.assets, DUST_SCALE, SWEEP_PUFF_SCALE)
         yield from boss_fall.warm_common(painter, self.floor.boxes.bottom)
         for player in self._context.seats:
             yield from boss_fall.warm_word(painter, player.look)

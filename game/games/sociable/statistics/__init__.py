@@ -27,15 +27,15 @@ from game.games.sociable.rules.events import (
 from game.games.sociable.rules.events import as_event as read_event
 from game.games.sociable.rules.state import DECK, POWER, Cards
 
-STRONG = POWER["AS"]  # power from which a card counts as powerful: aces and jokers
+STRONG_POWER = POWER["AS"]  # power from which a card counts as powerful: aces and jokers
 # mean strength of the whole pack, and so of an average hand
-MEAN = sum(POWER[card] for card in DECK) / len(DECK)
+MEAN_POWER = sum(POWER[card] for card in DECK) / len(DECK)
 
 
 def strength(cards: Sequence[str]) -> float:
     """Return the mean power of the cards, from 0 for eights over 6 for aces to 7 for jokers; 0 if none.
 
-    Groups do not count, so that the number can be checked by hand. `MEAN` is the average of chance.
+    Groups do not count, so that the number can be checked by hand. `MEAN_POWER` is the average of chance.
     """
     return sum(POWER[card] for card in cards) / len(cards) if cards else 0.0
 
@@ -172,7 +172,7 @@ class MatchStatistics:
             (number, hand.order.index(gift.giver), gift)
             for number, hand in enumerate(self.hands, start=1)
             for gift in hand.given
-            if gift.way == "chosen" and any(POWER[card] >= STRONG for card in gift.cards)
+            if gift.way == "chosen" and any(POWER[card] >= STRONG_POWER for card in gift.cards)
         )
 
 

@@ -24,7 +24,7 @@ from game.games.sociable.rules import RULES
 from game.games.sociable.rules.text import read_move
 from game.games.sociable.statistics import standing
 
-MATCHES = 1000  # matches in each society
+MATCH_COUNT = 1000  # matches in each society
 LEVEL = "normal"  # level of all players; easy is careless at random, which would look like luck
 
 
@@ -150,21 +150,21 @@ def in_order(ended: Sequence[int]) -> int:
     return sum(first < second for first, second in combinations(ended, 2))
 
 
-PLAYED = "game.games.sociable.statistics.simulation:play_batch"
-SIZE = 50  # matches in a batch, about 0.2 s of work
-MOST_WORKERS = 4
+PLAY_REQUEST = "game.games.sociable.statistics.simulation:play_batch"
+BATCH_SIZE = 50  # matches in a batch, about 0.2 s of work
+MAX_WORKERS = 4
 
 
 class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
     """A run of simulated matches, in several queues of batches."""
 
     def __init__(self, work: Sequence[Sequence[SimulationBatch]], worker: Callable[[], Worker]) -> None:
-        """Start to play the batches, one queue a list, with two to `MOST_WORKERS` workers by cores."""
+        """Start to play the batches, one queue a list, with two to `MAX_WORKERS` workers by cores."""
         self._left = deque((number, batch) for number, queue in enumerate(work) for batch in queue)
         self._all = max(1, len(self._left))
         self._lives: list[dict[int, list[SimulatedMatch]]] = [{} for _ in work]
         # Leave one core to the window.
-        super().__init__(worker, min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1)))
+        super().__init__(worker, min(MAX_WORKERS, max(2, (os.cpu_count() or 2) - 1)))
 
     @property
     def fraction_done(self) -> float:
@@ -190,7 +190,7 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
 
     def request_for(self, task: tuple[int, SimulationBatch]) -> tuple[Any, ...]:
         """Return (dotted name of `play_batch`, the task's batch) for a worker."""
-        return PLAYED, task[1]
+        return PLAY_REQUEST, task[1]
 
     def accept_result(self, task: tuple[int, SimulationBatch], value: Any) -> None:
         """Store the results of a batch."""
@@ -207,10 +207,10 @@ class MatchSimulationRun(SimulationRun):
         players: int,
         seed: int,
         worker: Callable[[], Worker],
-        matches: int = MATCHES,
+        matches: int = MATCH_COUNT,
     ) -> None:
         self._players = players
-        super().__init__(batches(options, players, seed, matches, SIZE), worker)
+        super().__init__(batches(options, players, seed, matches, BATCH_SIZE), worker)
 
     @property
     def societies(self) -> tuple[SimulatedPopulation, ...]:

@@ -23,9 +23,9 @@ from game.core.rng import SeededRng
 from game.core.search import Budget, deciding_level
 from game.core.session import Session
 from game.games.socker.bot.search import (
-    ALL,
-    STOP,
-    WEIGHTS,
+    ALL_ACTIONS,
+    LEVEL_WEIGHTS,
+    STOP_KIND,
     FirstAction,
     SockerSearch,
     SockerSearchConfig,
@@ -34,19 +34,23 @@ from game.games.socker.bot.search import (
     grounds,
     stand_of,
 )
-from game.games.socker.bot.setups import BOOK
+from game.games.socker.bot.setups import SETUP_BOOK
 from game.games.socker.bot.turn_generator import GoalSolver, goals_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.events import as_observation
-from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, pitch_of, spaces_in
+from game.games.socker.rules.pitch import END_MOVE, STANDARD_PITCH, Move, Pitch, Verb, pitch_of, spaces_in
 from game.games.socker.rules.state import SockerPhase, SockerState
 
 # columns from the middle and rows behind the ball, by socker: two wings and a keeper
 FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
-SPREAD = 3  # places nearest to the next one of the formation that the beginner and easy choose from
+FORMATION_CHOICES = (
+    3  # places nearest to the next one of the formation that the beginner and easy choose from
+)
 
 
-def next_placement(state: SockerState, moves: Sequence[Move], rng: SeededRng, spread: int = SPREAD) -> Move:
+def next_placement(
+    state: SockerState, moves: Sequence[Move], rng: SeededRng, spread: int = FORMATION_CHOICES
+) -> Move:
     """Random placement among the ``spread`` nearest to the next place of the formation."""
     pitch, seat = state.options.pitch, state.turn
     across, depth = FORMATION[state.upright[seat].bit_count() % len(FORMATION)]
@@ -76,10 +80,10 @@ def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
 
     A smaller team leaves out the rearmost sockers. On other pitches the nearest spaces are taken.
     """
-    usual = pitch_of(STANDARD)
+    usual = pitch_of(STANDARD_PITCH)
     groups: list[int] = []
     middle = usual.centre
-    for text in BOOK:
+    for text in SETUP_BOOK:
         spaces = [usual.numbers[name] for name in text.split()][-team:]
         for mirror in (1, -1):
             group = 0
@@ -91,9 +95,9 @@ def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(groups))
 
 
-DRAWN = 12  # set-ups of the book tried as an answer to the opponent's
+BOOK_TRIES = 12  # set-ups of the book tried as an answer to the opponent's
 # search depth for the opponent's first turn in that case
-GLANCE = SockerSearchConfig(width=40, looks=16, alarm=ALL)
+QUICK_SEARCH = SockerSearchConfig(width=40, looks=16, alarm=ALL_ACTIONS)
 
 
 def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget, rng: SeededRng) -> Move:
@@ -111,10 +115,10 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
     if not groups:  # the set-up was begun by another player
         return next_placement(state, moves, rng, 1)
     theirs = state.upright[1 - seat]
-    if theirs and level in ANSWERING:
-        groups = list(rng.shuffled(groups))[: min(DRAWN, budget.limit or DRAWN)]
-        context = grounds(options.pitch).of(WEIGHTS[level])
-        thought = SockerSearch(context, options, GLANCE, budget)
+    if theirs and level in ANSWERING_LEVELS:
+        groups = list(rng.shuffled(groups))[: min(BOOK_TRIES, budget.limit or BOOK_TRIES)]
+        context = grounds(options.pitch).of(LEVEL_WEIGHTS[level])
+        thought = SockerSearch(context, options, QUICK_SEARCH, budget)
         tables = context.turf
 
         def left_to_them(ours: int) -> float:
@@ -136,9 +140,11 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
     return next(move for move in moves if move.target == target)
 
 
-LETS_GO = 0.8  # probability that others run ahead instead of a chase while the ball is in its half
-SOCKS = 0.85  # probability to sock if the chaser cannot get nearer
-CLOSE = 3  # row, counted from the far end, beyond which no socker runs ahead
+RUN_AHEAD_PROBABILITY = (
+    0.8  # probability that others run ahead instead of a chase while the ball is in its half
+)
+SOCK_PROBABILITY = 0.85  # probability to sock if the chaser cannot get nearer
+LAST_RUN_ROW = 3  # row, counted from the far end, beyond which no socker runs ahead
 
 
 def childish(state: SockerState, moves: Sequence[Move], rng: SeededRng) -> Move:
@@ -157,7 +163,7 @@ def childish(state: SockerState, moves: Sequence[Move], rng: SeededRng) -> Move:
         before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
         if pitch.numbers[move.actor] == chaser:
             continue  # running ahead, the chaser would turn back at once
-        if before < after <= pitch.rows - CLOSE:
+        if before < after <= pitch.rows - LAST_RUN_ROW:
             ahead.append(move)
         elif before == after:
             aside.append(move)
@@ -165,10 +171,12 @@ def childish(state: SockerState, moves: Sequence[Move], rng: SeededRng) -> Move:
     if forward:
         return rng.pick(forward)
     if by_verb[Verb.MOVE]:
-        lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and rng.with_probability(LETS_GO)
+        lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and rng.with_probability(
+            RUN_AHEAD_PROBABILITY
+        )
         if nearer and not (lets_go and ahead):
             return nearer[0]
-        if by_verb[Verb.SOCK] and rng.with_probability(SOCKS):
+        if by_verb[Verb.SOCK] and rng.with_probability(SOCK_PROBABILITY):
             return rng.pick(by_verb[Verb.SOCK])
         if ahead:
             return rng.pick(ahead)
@@ -208,13 +216,13 @@ def progress(pitch: Pitch, seat: int, space: int) -> int:
     return row if seat == 0 else pitch.rows - 1 - row
 
 
-SIGHTS = {
+SEARCH_CONFIGS = {
     "normal": SockerSearchConfig(width=60, looks=40, alarm=1, whim=0.2),
-    "hard": SockerSearchConfig(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
-    "master": SockerSearchConfig(width=120, looks=60, alarm=ALL, plies=(28, 4, 3), whim=0.05),
+    "hard": SockerSearchConfig(width=100, looks=40, alarm=ALL_ACTIONS, plies=(8,), whim=0.1),
+    "master": SockerSearchConfig(width=120, looks=60, alarm=ALL_ACTIONS, plies=(28, 4, 3), whim=0.05),
 }
-ANSWERING = ("hard", "master")  # levels that answer the opponent's set-up
-CHILD = 1  # actions within which easy sees a goal
+ANSWERING_LEVELS = ("hard", "master")  # levels that answer the opponent's set-up
+EASY_GOAL_ACTIONS = 1  # actions within which easy sees a goal
 # scale of `deciding_level`, by matches: the better of two neighbours up to hard wins 65 to 85 of 100
 LEVELS = {
     "easy": 0, "easy+": 0.22, "easy++": 0.58,
@@ -240,7 +248,7 @@ def state_from_observation(observation: Observation, options: Options) -> Socker
         "leg": fields.get("leg", 0),
     }
     cells = "/".join(fields["cells"])
-    layout = None if cells == STANDARD else Layout("socker", (("cells", cells),))
+    layout = None if cells == STANDARD_PITCH else Layout("socker", (("cells", cells),))
     position = " ".join(f"{name}={text}" for name, text in texts.items())
     return RULES.parse_position(position, 2, 0, options, layout)
 
@@ -277,7 +285,9 @@ class SockerBot:
         elif state.phase is SockerPhase.PLACE:
             move = set_up(state, moves, level, budget or Budget(), rng)
         elif level == "easy":
-            move = SockerAgent(state, "normal", budget or Budget()).shot(CHILD) or childish(state, moves, rng)
+            move = SockerAgent(state, "normal", budget or Budget()).shot(EASY_GOAL_ACTIONS) or childish(
+                state, moves, rng
+            )
         else:
             move = SockerAgent(state, level, budget or Budget()).move(moves, rng)
         return RULES.format_move(move)
@@ -295,11 +305,11 @@ class SockerAgent:
         config: SockerSearchConfig | None = None,
     ) -> None:
         self.state, self.seat = state, state.turn
-        self.ground = grounds(state.options.pitch).of(WEIGHTS[level])
+        self.ground = grounds(state.options.pitch).of(LEVEL_WEIGHTS[level])
         options = replace(
             state.options, actions=state.actions(1)
         )  # the number of actions in all following turns
-        self.thought = SockerSearch(self.ground, options, config or SIGHTS[level], budget)
+        self.thought = SockerSearch(self.ground, options, config or SEARCH_CONFIGS[level], budget)
         self.plan: SockerTurnPlan | None = None  # plan of the turn, once a move was chosen
 
     @property
@@ -326,8 +336,8 @@ class SockerAgent:
 
     def _move_from_action(self, first: FirstAction) -> Move:
         """Move for an action of the search, which sees the seat as kicking upwards."""
-        if first.kind == STOP:
-            return END
+        if first.kind == STOP_KIND:
+            return END_MOVE
         state, tables, names = self.state, self.ground.turf, self.state.options.pitch.names
         actor, target = (tables.flip(space) if self.seat else space for space in (first.actor, first.target))
         verb = Verb.SOCK if state.sockers[1 - self.seat] >> target & 1 else Verb.MOVE

@@ -19,7 +19,7 @@ from typing import TypeAlias
 from game.games.socker.rules.pitch import Pitch, spaces_in
 
 Blow: TypeAlias = tuple[int, int]  # bit of the striker's space, and the space beyond the target
-KEPT = 1 << 15  # entries that each of these tables caches
+CACHE_SIZE = 1 << 15  # entries that each of these tables caches
 
 
 class Pairs(dict[int, tuple[tuple[int, int], ...]]):
@@ -29,7 +29,7 @@ class Pairs(dict[int, tuple[tuple[int, int], ...]]):
         """Pairs (bit, number) of the spaces of a group, cached until the table is full."""
         pairs = tuple((1 << space, space) for space in spaces_in(group))
         # A full cache stays as it is, so that a long match does not exhaust memory.
-        if len(self) < KEPT:
+        if len(self) < CACHE_SIZE:
             self[group] = pairs
         return pairs
 
@@ -40,7 +40,7 @@ class Squares(dict[int, tuple[int, ...]]):
     def __missing__(self, group: int) -> tuple[int, ...]:
         """Numbers of the spaces of a group, lowest first, cached until the table is full."""
         squares = tuple(spaces_in(group))
-        if len(self) < KEPT:
+        if len(self) < CACHE_SIZE:
             self[group] = squares
         return squares
 
@@ -58,7 +58,7 @@ class FlippedSets(dict[int, int]):
         flipped, rest = 0, group
         for _ in range(self._rows):
             flipped, rest = flipped << columns | rest & line, rest >> columns
-        if len(self) < KEPT:
+        if len(self) < CACHE_SIZE:
             self[group] = flipped
         return flipped
 
@@ -130,33 +130,35 @@ def turf_of(pitch: Pitch) -> PitchTables:
 
 
 # columns from the ball, rows from five below to five above it, thirds of the pitch
-ACROSS, ALONG, ZONES = 5, 11, 3
-PLACES = ACROSS * ALONG
-LINES, WIDE, RUNS, CROWD = 9, 4, 10, 5
-OURS = 0
-THEIRS = OURS + ZONES * PLACES
-FALLEN = THEIRS + ZONES * PLACES
-BALL = FALLEN + PLACES
-OFF = BALL + LINES * WIDE
-THREAT = OFF + 2
-RUN = THREAT + 4
-THEIR_RUN = RUN + RUNS
-AHEAD = THEIR_RUN + RUNS
-BEHIND = AHEAD + ZONES * 2 * CROWD
-COUNT = BEHIND + ZONES * 2 * CROWD  # number of weights; the constants above are the start index of each kind
+COLUMN_COUNT, ROW_COUNT, ZONE_COUNT = 5, 11, 3
+PLACE_COUNT = COLUMN_COUNT * ROW_COUNT
+LINE_COUNT, WIDTH_COUNT, RUN_COUNT, CROWD_COUNT = 9, 4, 10, 5
+OUR_WEIGHTS = 0
+THEIR_WEIGHTS = OUR_WEIGHTS + ZONE_COUNT * PLACE_COUNT
+FALLEN_WEIGHTS = THEIR_WEIGHTS + ZONE_COUNT * PLACE_COUNT
+BALL_WEIGHTS = FALLEN_WEIGHTS + PLACE_COUNT
+OFF_WEIGHTS = BALL_WEIGHTS + LINE_COUNT * WIDTH_COUNT
+THREAT_WEIGHTS = OFF_WEIGHTS + 2
+RUN_WEIGHTS = THREAT_WEIGHTS + 4
+THEIR_RUN_WEIGHTS = RUN_WEIGHTS + RUN_COUNT
+AHEAD_WEIGHTS = THEIR_RUN_WEIGHTS + RUN_COUNT
+BEHIND_WEIGHTS = AHEAD_WEIGHTS + ZONE_COUNT * 2 * CROWD_COUNT
+WEIGHT_COUNT = (
+    BEHIND_WEIGHTS + ZONE_COUNT * 2 * CROWD_COUNT
+)  # number of weights; the constants above are the start index of each kind
 _BUCKETS = (0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 8)
-_FAR_AWAY = 9
-GRAIN = 2.0**-40  # all weights are multiples of this
+_FAR_BUCKET = 9
+WEIGHT_STEP = 2.0**-40  # all weights are multiples of this
 
 
 def place(across: int, along: int) -> int:
     """Index (0 to 54) of the place ``across`` columns, on either side, and ``along`` rows from the ball."""
-    return min(abs(across), ACROSS - 1) * ALONG + max(-5, min(5, along)) + 5
+    return min(abs(across), COLUMN_COUNT - 1) * ROW_COUNT + max(-5, min(5, along)) + 5
 
 
 def bucket(actions: int) -> int:
     """Bucket, 0 to 9, of a number of actions; coarser for large numbers."""
-    return _BUCKETS[actions] if actions < len(_BUCKETS) else RUNS - 1
+    return _BUCKETS[actions] if actions < len(_BUCKETS) else RUN_COUNT - 1
 
 
 @lru_cache(maxsize=1)
@@ -177,7 +179,10 @@ class PositionEvaluator:
     def __init__(self, tables: PitchTables, weights: Sequence[float]) -> None:
         # Numbers with few bits have the same sum in any order and on any Python version. From 3.12 `sum`
         # compensates rounding errors, and a bot could choose differently.
-        self.turf, self.weights = tables, tuple(round(weight / GRAIN) * GRAIN for weight in weights)
+        self.turf, self.weights = (
+            tables,
+            tuple(round(weight / WEIGHT_STEP) * WEIGHT_STEP for weight in weights),
+        )
         self.ours: list[list[float]] = []
         self._theirs: list[list[float]] = []
         self._fallen: list[list[float]] = []
@@ -200,12 +205,16 @@ class PositionEvaluator:
         ]
         off_field = [tables.restricted >> space & 1 for space in range(tables.size)]
         places = [place(x, y) for x, y in offsets]
-        ours, theirs = OURS + zone * PLACES, THEIRS + zone * PLACES
+        ours, theirs = OUR_WEIGHTS + zone * PLACE_COUNT, THEIR_WEIGHTS + zone * PLACE_COUNT
         pairs = list(zip(places, off_field, strict=True))
         self._zones.append(zone)
-        self.ours.append([weights[ours + at] + weights[OFF] * is_off for at, is_off in pairs])
-        self._theirs.append([weights[theirs + at] + weights[OFF + 1] * is_off for at, is_off in pairs])
-        self._fallen.append([weights[FALLEN + at] + weights[OFF + 1] * is_off for at, is_off in pairs])
+        self.ours.append([weights[ours + at] + weights[OFF_WEIGHTS] * is_off for at, is_off in pairs])
+        self._theirs.append(
+            [weights[theirs + at] + weights[OFF_WEIGHTS + 1] * is_off for at, is_off in pairs]
+        )
+        self._fallen.append(
+            [weights[FALLEN_WEIGHTS + at] + weights[OFF_WEIGHTS + 1] * is_off for at, is_off in pairs]
+        )
         # The ball is never in the end rows, so they have no weights.
         self._ball.append(weights[self.ball_weight(ball)] if row and ahead else 0.0)
         self._runs.append([steps.get(at, 0) for at in offsets])
@@ -219,7 +228,11 @@ class PositionEvaluator:
         tables = self.turf
         row, ahead = ball // tables.columns, tables.ahead[ball]
         line = min(row, 5) if row <= ahead else 10 - min(ahead, 5)
-        return BALL + (line - 1) * WIDE + min(abs(ball % tables.columns - tables.columns // 2), WIDE - 1)
+        return (
+            BALL_WEIGHTS
+            + (line - 1) * WIDTH_COUNT
+            + min(abs(ball % tables.columns - tables.columns // 2), WIDTH_COUNT - 1)
+        )
 
     def base(self, ball: int, foes: int, fallen: int) -> float:
         """Value for us, in points, of the ball's place and the opponent's sockers."""
@@ -246,24 +259,28 @@ class PositionEvaluator:
         """Indices of the seven weights that `figure_value` adds: threat, two runs, four crowds."""
         tables, squares = self.turf, self.turf.squares
         steps, their_steps, zone = self._runs[ball], self._their_runs[ball], self._zones[ball]
-        run = min([steps[space] for space in squares[ours]], default=_FAR_AWAY)
-        their_run = min([their_steps[space] for space in squares[foes]], default=_FAR_AWAY)
+        run = min([steps[space] for space in squares[ours]], default=_FAR_BUCKET)
+        their_run = min([their_steps[space] for space in squares[foes]], default=_FAR_BUCKET)
         ahead, behind = self._ahead[ball], self._behind[ball]
-        first, second = AHEAD + zone * 2 * CROWD, BEHIND + zone * 2 * CROWD
+        first, second = AHEAD_WEIGHTS + zone * 2 * CROWD_COUNT, BEHIND_WEIGHTS + zone * 2 * CROWD_COUNT
         return (
-            THREAT + threat - 1,
-            RUN + bucket(run + 2 * tables.ahead[ball] - 1),
-            THEIR_RUN + bucket(their_run + 2 * (ball // tables.columns) - 1),
+            THREAT_WEIGHTS + threat - 1,
+            RUN_WEIGHTS + bucket(run + 2 * tables.ahead[ball] - 1),
+            THEIR_RUN_WEIGHTS + bucket(their_run + 2 * (ball // tables.columns) - 1),
             first + min(4, (foes & ahead).bit_count()),
-            first + CROWD + min(4, (ours & ahead).bit_count()),
+            first + CROWD_COUNT + min(4, (ours & ahead).bit_count()),
             second + min(4, (ours & behind).bit_count()),
-            second + CROWD + min(4, (foes & behind).bit_count()),
+            second + CROWD_COUNT + min(4, (foes & behind).bit_count()),
         )
 
     def features(self, ball: int, ours: int, foes: int, fallen: int, threat: int) -> Iterator[int]:
         """Yields the index of each weight of a position, repeated for equal terms, for training."""
-        tables, zone = self.turf, self._zones[ball] * PLACES
-        sides = ((ours, OURS + zone, OFF), (foes, THEIRS + zone, OFF + 1), (fallen, FALLEN, OFF + 1))
+        tables, zone = self.turf, self._zones[ball] * PLACE_COUNT
+        sides = (
+            (ours, OUR_WEIGHTS + zone, OFF_WEIGHTS),
+            (foes, THEIR_WEIGHTS + zone, OFF_WEIGHTS + 1),
+            (fallen, FALLEN_WEIGHTS, OFF_WEIGHTS + 1),
+        )
         for group, start, off in sides:
             for space in tables.squares[group]:
                 across = space % tables.columns - ball % tables.columns

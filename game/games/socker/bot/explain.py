@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeV
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.rng import SeededRng
-from game.core.search import BEST, Budget, DeadlineError, hint_budget
+from game.core.search import BEST_LEVEL, Budget, DeadlineError, hint_budget
 from game.games.socker.bot import SockerAgent, set_up, state_from_observation
 from game.games.socker.bot.evaluation import PitchTables
 from game.games.socker.bot.turn_generator import (
@@ -34,13 +34,13 @@ from game.games.socker.bot.turn_generator import (
 )
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, turn_limit
-from game.games.socker.rules.pitch import END, Move, Verb, spaces_in
+from game.games.socker.rules.pitch import END_MOVE, Move, Verb, spaces_in
 from game.games.socker.rules.state import SockerOptions, SockerPhase, SockerState, with_entry
 
-HINDMOST = 3  # last row from our end on which a puppet in the set-up guards it
-BESIDE = 2  # maximum distance from a side, in columns, that counts as at the side
+MAX_GUARD_ROW = 3  # last row from our end on which a puppet in the set-up guards it
+MAX_SIDE_DISTANCE = 2  # maximum distance from a side, in columns, that counts as at the side
 
-ENOUGH = 2  # maximum further effects
+MAX_EFFECTS = 2  # maximum further effects
 
 EffectKind = Literal[
     "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
@@ -99,9 +99,9 @@ def find_advice(
     """Best move of the strongest level with its effects, within its time limit or ``nodes`` replies."""
     state, rng = state_from_observation(observation, options), SeededRng(*seed)
     moves = list(RULES.moves(state))
-    player = SockerAgent(state, BEST, hint_budget(nodes))
+    player = SockerAgent(state, BEST_LEVEL, hint_budget(nodes))
     if state.phase is SockerPhase.PLACE:
-        move = set_up(state, moves, BEST, hint_budget(nodes), rng)
+        move = set_up(state, moves, BEST_LEVEL, hint_budget(nodes), rng)
     else:
         move = player.move(moves, rng) if len(moves) > 1 else moves[0]
     effects: list[SockerMoveEffect] = []
@@ -124,7 +124,7 @@ def effects_of(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterat
             for effect in _action_effects(player, move):
                 yield effect
             if effect is None:
-                yield from islice(further(player, move), ENOUGH)
+                yield from islice(further(player, move), MAX_EFFECTS)
 
 
 def _action_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
@@ -268,7 +268,7 @@ def follows(
 def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
     """Yields the effects of ending the turn: ``new_setup`` alone, or ``done`` and ``holds`` if they apply."""
     state, tables = player.state, player.ground.turf
-    if RULES.apply(state, END).state.phase is SockerPhase.PLACE:
+    if RULES.apply(state, END_MOVE).state.phase is SockerPhase.PLACE:
         yield {"kind": "new_setup"}
         return
     stand = player.stand(state)
@@ -311,9 +311,9 @@ def _place_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect
     pitch, tables = player.state.options.pitch, player.ground.turf
     space = pitch.numbers[move.target]
     space = tables.flip(space) if player.seat else space
-    if pitch.row(space) <= HINDMOST:
+    if pitch.row(space) <= MAX_GUARD_ROW:
         yield {"kind": "guards"}
-    elif not BESIDE < pitch.column(space) < pitch.columns - 1 - BESIDE:
+    elif not MAX_SIDE_DISTANCE < pitch.column(space) < pitch.columns - 1 - MAX_SIDE_DISTANCE:
         yield {"kind": "flank"}
     yield {"kind": "near", "count": pitch.distance(space, pitch.centre)}
 

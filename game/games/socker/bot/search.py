@@ -35,7 +35,7 @@ from game.games.socker.bot.turn_generator import (
     side_of,
     steps,
 )
-from game.games.socker.bot.weights import TRAINED
+from game.games.socker.bot.weights import TRAINED_WEIGHTS
 from game.games.socker.rules.actions import can_return, turn_limit
 from game.games.socker.rules.pitch import Pitch
 from game.games.socker.rules.state import SockerOptions
@@ -53,7 +53,11 @@ class SockerSearchNode(NamedTuple):
     limit: int
 
 
-STEP, STRIKE, STOP = 0, 1, 2  # kinds of first actions: a step, a kick or sock, the end of the turn
+STEP_KIND, STRIKE_KIND, STOP_KIND = (
+    0,
+    1,
+    2,
+)  # kinds of first actions: a step, a kick or sock, the end of the turn
 
 
 class FirstAction(NamedTuple):
@@ -172,11 +176,11 @@ class TurnSearch:
         forth = [
             first
             for first in root.firsts.values()
-            if first is not None and first.kind == STEP and up >> first.actor & 1
+            if first is not None and first.kind == STEP_KIND and up >> first.actor & 1
         ]
         passes = len(self.groups) == len(root.values) == 1
         if can_stop or passes:
-            root.firsts[up] = FirstAction(STOP)
+            root.firsts[up] = FirstAction(STOP_KIND)
         elif forth and self.stand.left > 1:
             root.firsts[up] = forth[0]
         else:
@@ -213,7 +217,7 @@ class TurnSearch:
                 if worth <= min_value or new in values or (careful and not self._returns(group, new)):
                     continue
                 values[new] = worth
-                firsts[new] = first or FirstAction(STEP, space, goal)
+                firsts[new] = first or FirstAction(STEP_KIND, space, goal)
                 if reached is not None:
                     reached.append((group, new))
 
@@ -233,7 +237,7 @@ class TurnSearch:
         """Add the positions after each kick and sock from here, or set the goal."""
         scene, first, down = group.scene, group.firsts[up], self.stand.down
         for actor, target, scenes, chooser in self.side.strikes(scene, up, down, self._left, self.house):
-            opening = first or FirstAction(STRIKE, actor, target)
+            opening = first or FirstAction(STRIKE_KIND, actor, target)
             if not scenes:
                 self.goal = self.goal or opening
             if chooser == 1:  # the opponent is assumed to choose the worst spot for us
@@ -279,44 +283,48 @@ def eager() -> tuple[float, ...]:
 
     They lead to open play. Two bots with the trained weights defend in walls for a long time.
     """
-    weights = [0.0] * at.COUNT
-    for across in range(at.ACROSS):
+    weights = [0.0] * at.WEIGHT_COUNT
+    for across in range(at.COLUMN_COUNT):
         for along in range(-5, 6):
             value = 0.6 * (along > 0) - 0.3 * max(across, abs(along + 1))
-            for zone in range(at.ZONES):
-                weights[at.OURS + zone * at.PLACES + at.place(across, along)] = value
-    for line in range(at.LINES):
-        for offset in range(at.WIDE):
-            weights[at.BALL + line * at.WIDE + offset] = 4.0 * (line - at.LINES // 2) + 0.1 * offset
-    weights[at.OFF] = -0.3
-    weights[at.THREAT : at.THREAT + 3] = 1.3, 1.15, 1.0
-    for actions in range(at.RUNS):
-        weights[at.RUN + actions] = -0.5 * actions
-        weights[at.THEIR_RUN + actions] = 0.25 * actions
+            for zone in range(at.ZONE_COUNT):
+                weights[at.OUR_WEIGHTS + zone * at.PLACE_COUNT + at.place(across, along)] = value
+    for line in range(at.LINE_COUNT):
+        for offset in range(at.WIDTH_COUNT):
+            weights[at.BALL_WEIGHTS + line * at.WIDTH_COUNT + offset] = (
+                4.0 * (line - at.LINE_COUNT // 2) + 0.1 * offset
+            )
+    weights[at.OFF_WEIGHTS] = -0.3
+    weights[at.THREAT_WEIGHTS : at.THREAT_WEIGHTS + 3] = 1.3, 1.15, 1.0
+    for actions in range(at.RUN_COUNT):
+        weights[at.RUN_WEIGHTS + actions] = -0.5 * actions
+        weights[at.THEIR_RUN_WEIGHTS + actions] = 0.25 * actions
     return tuple(weights)
 
 
 def between(eagerness: float) -> tuple[float, ...]:
     """Weights between the trained ones (0) and the eager ones (1)."""
-    pairs = zip(TRAINED, eager(), strict=True)
+    pairs = zip(TRAINED_WEIGHTS, eager(), strict=True)
     return tuple((1 - eagerness) * trained + eagerness * open_play for trained, open_play in pairs)
 
 
-WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}  # weights of each level
+LEVEL_WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}  # weights of each level
 
 
-WON = 2000.0  # value of a goal in this turn; later goals are worth a little less
-FEAR = 1000.0  # above the value of any position: never concede a goal that can be prevented
-LOST = -FEAR
-FORCED = 500.0  # a value above this is a goal that cannot be prevented
-ALL = 9  # `alarm` for all actions of a turn
-LEAST = 8  # minimum number of ends of the first turn that are continued; depth is reduced first
-WIDER = 6  # factor of the width if all other ends lose
-ASKED = 8  # ends checked for a certain goal of the opponent regardless of time; more if time allows
-CLEAR = 0.4  # a choice that leads by this much leaves no doubt
-EVERYTHING = 1 << 30
-MEMORY = 1 << 14  # values cached in a process, for each set of weights
-KINDS = 6  # sets of weights with a cache in a process: levels, hints
+GOAL_VALUE = 2000.0  # value of a goal in this turn; later goals are worth a little less
+CONCEDED_VALUE = 1000.0  # above the value of any position: never concede a goal that can be prevented
+LOST_VALUE = -CONCEDED_VALUE
+FORCED_VALUE = 500.0  # a value above this is a goal that cannot be prevented
+ALL_ACTIONS = 9  # `alarm` for all actions of a turn
+MIN_ENDS = 8  # minimum number of ends of the first turn that are continued; depth is reduced first
+WIDENING = 6  # factor of the width if all other ends lose
+MIN_CHECKED_ENDS = (
+    8  # ends checked for a certain goal of the opponent regardless of time; more if time allows
+)
+CLEAR_LEAD = 0.4  # a choice that leads by this much leaves no doubt
+UNLIMITED = 1 << 30
+CACHE_SIZE = 1 << 14  # values cached in a process, for each set of weights
+MAX_CACHES = 6  # sets of weights with a cache in a process: levels, hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,8 +334,8 @@ class SockerSearchConfig:
     Attributes:
         width: positions that are followed after each action of a turn.
         looks: ends of its turn that are examined closely.
-        alarm: actions within which it sees a goal of the opponent; with `ALL`, it also finds the certain
-            goals that the quick test misses.
+        alarm: actions within which it sees a goal of the opponent; with `ALL_ACTIONS`, it also finds the
+            certain goals that the quick test misses.
         plies: number of ends of each turn after which the next turn is examined: its turn, the reply, and
             so on.
         whim: points of value that a random choice may cost at most.
@@ -353,7 +361,7 @@ class SockerSearchConfig:
         if not self.plies or budget.limit is None:
             return self
         config = self
-        while budget.limit < LEAST * config.cost and len(config.plies) > 1:
+        while budget.limit < MIN_ENDS * config.cost and len(config.plies) > 1:
             config = replace(config, plies=config.plies[:-1])
         return replace(config, plies=(budget.limit // config.cost, *config.plies[1:]))
 
@@ -383,10 +391,10 @@ class EvaluationContexts:
         self._contexts: dict[tuple[float, ...], EvaluationContext] = {}
 
     def of(self, weights: tuple[float, ...]) -> EvaluationContext:
-        """Context of these weights, cached. The oldest of `KINDS` is dropped."""
+        """Context of these weights, cached. The oldest of `MAX_CACHES` is dropped."""
         context = self._contexts.get(weights)
         if context is None:
-            if len(self._contexts) >= KINDS:
+            if len(self._contexts) >= MAX_CACHES:
                 del self._contexts[next(iter(self._contexts))]
             context = self._contexts[weights] = EvaluationContext(self._pitch, weights, self._threats)
         return context
@@ -419,9 +427,9 @@ def doubt(candidates: list[EvaluatedLeaf]) -> float:
     """
     best = candidates[0]
     runner_up = next(
-        (leaf.value for leaf in candidates if leaf.end.scene != best.end.scene), best.value - CLEAR
+        (leaf.value for leaf in candidates if leaf.end.scene != best.end.scene), best.value - CLEAR_LEAD
     )
-    return max(0.0, 1 - (best.value - runner_up) / CLEAR)
+    return max(0.0, 1 - (best.value - runner_up) / CLEAR_LEAD)
 
 
 class SockerSearch:
@@ -438,7 +446,9 @@ class SockerSearch:
         self.sight = config.within(budget)
         self.turf: PitchTables = shared.turf
         self._threats = shared.threats.within(budget)
-        self._sure: GoalSolver | None = goals_of(options, 0).within(budget) if config.alarm >= ALL else None
+        self._sure: GoalSolver | None = (
+            goals_of(options, 0).within(budget) if config.alarm >= ALL_ACTIONS else None
+        )
         self._plies = self.sight.plies  # current depth
         # results of later turns, cached as deeper passes reach them again
         self._turns: dict[SockerSearchNode, tuple[FirstAction | None, list[EvaluatedLeaf]]] = {}
@@ -462,7 +472,7 @@ class SockerSearch:
         chosen = None
         try:
             for number, end in enumerate(islice(ends, 2 * self.sight.looks)):
-                if number >= ASKED and self.budget.overdue:
+                if number >= MIN_CHECKED_ENDS and self.budget.overdue:
                     break
                 chosen = chosen or end
                 if not self._lets_in(end, node.down):
@@ -496,10 +506,10 @@ class SockerSearch:
             near = [best, *(leaf for leaf in answered[1:] if leaf.value > best.value - whim)]
             chosen = rng.pick(near) if rng is not None and whim else best
             yield chosen.end
-            if candidates[0].value < LOST / 2:
+            if candidates[0].value < LOST_VALUE / 2:
                 return  # more ends were searched for a safe one already, and there is none
             answered.remove(chosen)
-        yield from (leaf.end for leaf in others if leaf.value > LOST / 2)
+        yield from (leaf.end for leaf in others if leaf.value > LOST_VALUE / 2)
         yield from self._safe_ends(node, can_stop=can_stop)
 
     def rank_ends(self, node: SockerSearchNode) -> list[EvaluatedLeaf] | None:
@@ -515,18 +525,18 @@ class SockerSearch:
         return leaves
 
     def worth(self, end: SockerLeaf, down: int) -> float:
-        """Exact value of an end for the side that made it, from later turns. `LOST` if it concedes a goal."""
+        """Exact value of an end for its side, from later turns. `LOST_VALUE` if it concedes a goal."""
         if self._loses(end, down) or self._lets_in(end, down):
-            return LOST
-        return -self._after(end, down, 1, -WON, WON)
+            return LOST_VALUE
+        return -self._after(end, down, 1, -GOAL_VALUE, GOAL_VALUE)
 
     def value(self, node: SockerSearchNode, *, can_stop: bool) -> float:
-        """Value of a turn for its side, without the reply. `WON` for a goal, `LOST` without an end."""
+        """Value of a turn for its side, before the reply. `LOST_VALUE` if the turn has no end."""
         turn = self.search_turn(node, can_stop=can_stop, sure=True)
         if turn.goal is not None:
-            return WON
+            return GOAL_VALUE
         leaves = self._decided_ends(turn, node, can_stop=can_stop)
-        return leaves[0].value if leaves else LOST
+        return leaves[0].value if leaves else LOST_VALUE
 
     def search_turn(
         self, node: SockerSearchNode, *, can_stop: bool = False, sure: bool = False
@@ -546,7 +556,9 @@ class SockerSearch:
             if sure and self._sure is not None:
                 turn_node = TurnNode(node.ball, node.up, node.foes, node.fallen, node.limit)
                 for verb, actor, target in self._sure.openings(turn_node, node.down, node.left)[:1]:
-                    goal_search.goal = FirstAction(STEP if verb == "move" else STRIKE, actor, target)
+                    goal_search.goal = FirstAction(
+                        STEP_KIND if verb == "move" else STRIKE_KIND, actor, target
+                    )
                     return goal_search
         except DeadlineError:
             if not sure:
@@ -579,7 +591,7 @@ class SockerSearch:
             )
             self._add_safe_end(leaves, node, can_stop=can_stop)
         except DeadlineError:
-            if all(leaf.value < LOST / 2 for leaf in leaves):  # an unexamined end may be safe
+            if all(leaf.value < LOST_VALUE / 2 for leaf in leaves):  # an unexamined end may be safe
                 known_ends = {leaf.end for leaf in leaves}
                 ends = turn.best(self.sight.looks)
                 leaves += [EvaluatedLeaf(end.value, end) for end in ends if end not in known_ends][:1]
@@ -595,7 +607,7 @@ class SockerSearch:
         self, candidates: list[EvaluatedLeaf], node: SockerSearchNode, *, can_stop: bool
     ) -> None:
         """Add the best safe end of a wide search if all ends found lose."""
-        if all(leaf.value < LOST / 2 for leaf in candidates):
+        if all(leaf.value < LOST_VALUE / 2 for leaf in candidates):
             safe_leaf = next(self._safe_ends(node, can_stop=can_stop), None)
             if safe_leaf is not None:
                 candidates.append(EvaluatedLeaf(self.closer_value(safe_leaf, node.down), safe_leaf))
@@ -604,13 +616,13 @@ class SockerSearch:
         """Iterator of the ends of a wide search after which no goal is seen, best first."""
         self.budget.check()
         turn = TurnSearch(self.turf, self.house, node, self.ground.worth)
-        turn.run(self.sight.width * WIDER, can_stop=can_stop)  # here the last step may reduce the value
-        return (end for end in turn.best(EVERYTHING) if not self._loses(end, node.down))
+        turn.run(self.sight.width * WIDENING, can_stop=can_stop)  # here the last step may reduce the value
+        return (end for end in turn.best(UNLIMITED) if not self._loses(end, node.down))
 
     def closer_value(self, end: SockerLeaf, down: int) -> float:
         """Value of an end plus `figure_value`. If it loses, about -1000, in the order of the values."""
         if self._loses(end, down):
-            return end.value / 10 - FEAR  # below all that do not lose, keeping their order
+            return end.value / 10 - CONCEDED_VALUE  # below all that do not lose, keeping their order
         ball, foes, fallen, _ = end.scene
         ours = end.up | down
         threat = self._threats.fewest_actions(ball, ours, foes | fallen, 3)
@@ -640,7 +652,7 @@ class SockerSearch:
         because another was examined more deeply.
         """
         plies = self.sight.plies
-        answered = [leaf for leaf in candidates[: plies[0]] if leaf.value > LOST / 2] if plies else []
+        answered = [leaf for leaf in candidates[: plies[0]] if leaf.value > LOST_VALUE / 2] if plies else []
         if len(candidates) < 2 or not answered:
             return candidates, []
         others = candidates[len(answered) :]
@@ -651,10 +663,10 @@ class SockerSearch:
                 break
             rated_ends = {leaf.end for leaf in leaves}
             left = [leaf for leaf in answered if leaf.end not in rated_ends]
-            if left and leaves[0].value <= -FORCED:
+            if left and leaves[0].value <= -FORCED_VALUE:
                 leaves, left = left, leaves
             answered, others = leaves, left + others
-            if left or self.budget.is_over or answered[0].value > FORCED:
+            if left or self.budget.is_over or answered[0].value > FORCED_VALUE:
                 break
         self._plies = plies
         return answered, others
@@ -667,7 +679,7 @@ class SockerSearch:
             chosen = sorted(chosen, key=lambda leaf: self._key(leaf.end, node.down, 1) not in cached)
         ratings = by_reply(
             chosen, lambda leaf, low, high: self._after(leaf.end, node.down, 1, low, high),
-            self.budget, margin=self.sight.whim, max_value=WON, enough=FORCED,
+            self.budget, margin=self.sight.whim, max_value=GOAL_VALUE, enough=FORCED_VALUE,
         )  # fmt: skip
         return [EvaluatedLeaf(value, leaf.end) for value, leaf in ratings]
 
@@ -690,7 +702,7 @@ class SockerSearch:
             self.budget.spend()
             value = self._turn_value(self.next_stand(end, down), ply, low, high)
             if low < value < high:  # outside this window it is a bound, valid for this call only
-                if len(cached) >= MEMORY:
+                if len(cached) >= CACHE_SIZE:
                     cached.clear()
                 cached[key] = value
         return value
@@ -703,14 +715,17 @@ class SockerSearch:
             self._turns[node] = turn.goal, candidates
         goal, leaves = self._turns[node]
         if goal is not None:
-            return WON - ply  # an earlier goal is better
+            return GOAL_VALUE - ply  # an earlier goal is better
         plies = self._plies
-        if not leaves or leaves[0].value < LOST / 2 or ply >= len(plies):
-            return leaves[0].value if leaves else LOST
+        if not leaves or leaves[0].value < LOST_VALUE / 2 or ply >= len(plies):
+            return leaves[0].value if leaves else LOST_VALUE
         return best_reply(
-            takewhile(lambda leaf: leaf.value >= LOST / 2, leaves[: plies[ply]]),
-            lambda leaf, low, high: self._after(leaf.end, node.down, ply + 1, low, high), low, high, LOST,
-        )  # fmt: skip
+            takewhile(lambda leaf: leaf.value >= LOST_VALUE / 2, leaves[: plies[ply]]),
+            lambda leaf, low, high: self._after(leaf.end, node.down, ply + 1, low, high),
+            low,
+            high,
+            LOST_VALUE,
+        )
 
     def next_stand(self, end: SockerLeaf, down: int) -> SockerSearchNode:
         """Search node of the opponent's next turn after an end, from the opponent's view."""

@@ -1,6 +1,6 @@
 """Book of set-ups for the bots, found by ``tools.build_setups``, as spaces of the first seat."""
 
-BOOK = (
+SETUP_BOOK = (
     "b2 f2 c3 h3 f4",
     "b2 b3 h3 d4 g5",
     "b2 e3 b4 e4 g4",

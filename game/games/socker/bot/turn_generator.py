@@ -21,14 +21,21 @@ from typing import NamedTuple, Self
 
 from game.core.search import Budget
 from game.games.socker.bot.evaluation import PitchTables, turf_of
-from game.games.socker.rules.actions import LIMIT, can_return, excess, rest_of, spot_choices, turn_limit
+from game.games.socker.rules.actions import (
+    MAX_RESTRICTED,
+    can_return,
+    excess,
+    rest_of,
+    spot_choices,
+    turn_limit,
+)
 from game.games.socker.rules.pitch import Pitch, spaces_in
 from game.games.socker.rules.state import NO_BALL, SockerOptions, SockerPhase, SockerState
 
-KEPT = 1 << 17  # cached results
-LONG = 4  # minimum number of actions for which lines to a goal are cached
-MOST_WAYS = 60  # maximum lines cached for each space of the ball
-UNLIMITED = 99  # limit of sockers off the field that is never reached
+CACHE_SIZE = 1 << 17  # cached results
+MIN_CACHED_ACTIONS = 4  # minimum number of actions for which lines to a goal are cached
+MAX_LINES = 60  # maximum lines cached for each space of the ball
+NO_LIMIT = 99  # limit of sockers off the field that is never reached
 
 
 class TurnEndPosition(NamedTuple):
@@ -257,8 +264,8 @@ class TurnGenerator:
     def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> TurnNode:
         """Node of a turn that begins, with its limit."""
         off_count = ((up | down) & self.turf.restricted).bit_count()
-        limit = LIMIT
-        if off_count > LIMIT:
+        limit = MAX_RESTRICTED
+        if off_count > MAX_RESTRICTED:
             occupied = up | down | foes | fallen | 1 << ball
             limit = turn_limit(self.turf.pitch, up, up | down, occupied)
         return TurnNode(ball, up, foes, fallen, limit)
@@ -344,7 +351,7 @@ class CertaintySolver(ABC):
         answer = self._results.get(key)
         if answer is None:
             self._budget.check()
-            if len(self._results) >= KEPT:
+            if len(self._results) >= CACHE_SIZE:
                 self._results.clear()
             answer = self._results[key] = self._find(node, down, left, more, aim)
         return answer
@@ -392,7 +399,7 @@ class GoalSolver(CertaintySolver):
             free = outside > left and side.is_free(node, down, left)
         if free:
             window, more = near[left + 1], 0
-            node = TurnNode(ball, node.up & near[left], node.foes & window, node.fallen & window, UNLIMITED)
+            node = TurnNode(ball, node.up & near[left], node.foes & window, node.fallen & window, NO_LIMIT)
             down &= near[left]
         return self._recall(node, down, left, more, aim)
 
@@ -461,7 +468,7 @@ class GoalSolver(CertaintySolver):
         """Yields the results that may still bring the ball to ``aim``, kicks first. No node means a goal."""
         side, near, quick = self.side, self.side.turf.near[node.ball], self.house is None
         options, targets, anywhere = self.house, -1, -1
-        if quick or node.limit == UNLIMITED:
+        if quick or node.limit == NO_LIMIT:
             # Sockers this near may be in the way, so any step helps. Others must come near.
             options, targets, anywhere = None, near[left - 1], near[1 if quick else left]
         spare = side.ahead[node.ball] - aim <= self._rows(node.ball, left - 1)
@@ -501,7 +508,7 @@ class SockSolver(CertaintySolver):
         goes_out = near[left - 1] >> ball & 1 and side.outward[ball] < left
         if not goes_out and side.is_free(node, down, left):
             window, more = near[left], 0
-            node = TurnNode(ball, node.up & window, node.foes & window, node.fallen & window, UNLIMITED)
+            node = TurnNode(ball, node.up & window, node.foes & window, node.fallen & window, NO_LIMIT)
             down &= window
         return self._recall(node, down, left, more, aim)
 
@@ -540,7 +547,7 @@ class SockSolver(CertaintySolver):
     ) -> Iterator[TurnSuccessor]:
         """Yields the results that may still lead to a sock on ``aim``. No node means that sock."""
         options, near = self.house, -1
-        if node.limit == UNLIMITED:
+        if node.limit == NO_LIMIT:
             options, near = None, self.side.turf.near[aim][left - 1]
         for successor in self.side.nexts(node, down, left - 1 + more, options, near, near):
             verb, _actor, target = successor.acts[0]
@@ -599,8 +606,8 @@ class QuickGoalTest(GoalSolver):
             still: our fallen sockers.
             left: number of actions.
         """
-        node = TurnNode(ball, up, foes, 0, UNLIMITED)
-        if left < LONG:
+        node = TurnNode(ball, up, foes, 0, NO_LIMIT)
+        if left < MIN_CACHED_ACTIONS:
             return self.can(node, still, left)
         ways = self._ways[ball]
         match = next((way for way in ways if way.is_possible(node, still, left)), None)
@@ -611,7 +618,7 @@ class QuickGoalTest(GoalSolver):
         sure = self.can(node, still, left)
         if sure and (line := self._way(node, still, left)):
             ways.insert(0, line)
-            del ways[MOST_WAYS:]
+            del ways[MAX_LINES:]
         return sure
 
     def _way(self, node: TurnNode, down: int, left: int) -> ActionSequence | None:

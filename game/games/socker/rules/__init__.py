@@ -19,7 +19,7 @@ from game.core.record import read_fields, read_groups, read_number, write_fields
 from game.core.rng import SeededRng
 from game.games.socker.rules import actions
 from game.games.socker.rules.actions import (
-    LIMIT,
+    MAX_RESTRICTED,
     excess,
     has_move,
     rest_of,
@@ -60,7 +60,7 @@ from game.games.socker.rules.state import (
     with_entry,
 )
 
-WARNED = 5  # turns before a leg is voided for dawdling at which players are warned
+WARNING_TURNS = 5  # turns before a leg is voided for dawdling at which players are warned
 
 
 class SockerEndReason(StrEnum):
@@ -97,7 +97,7 @@ def opening(options: SockerOptions) -> Transition[SockerState]:
         turn=0,
         actions_total=options.actions,
         actions_left=options.actions,
-        off_field_limit=LIMIT,
+        off_field_limit=MAX_RESTRICTED,
         mover=0,
         score=options.ahead,
     )
@@ -125,7 +125,7 @@ def _begin_set_up(state: SockerState, starter: int, events: list[Event]) -> Sock
         turn=starter,
         actions_total=options.actions,
         actions_left=options.actions,
-        off_field_limit=LIMIT,
+        off_field_limit=MAX_RESTRICTED,
         mover=starter,
         row=0,
         seen=RepetitionTable(),
@@ -310,8 +310,8 @@ def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerSta
     if options.dawdle and state.still >= options.dawdle:
         events.append(LegVoided(turns=state.still).event())
         return _toss(state, "dawdle", events, turns=state.still)
-    if options.dawdle and state.still == options.dawdle - WARNED:
-        events.append(InactivityWarned(WARNED).event())
+    if options.dawdle and state.still == options.dawdle - WARNING_TURNS:
+        events.append(InactivityWarned(WARNING_TURNS).event())
     if state.leg and state.actions() > state.actions(-1):
         events.append(ExtraTimeBegun(state.actions()).event())
     acts = state.actions() + (repeats > 0)
@@ -345,9 +345,9 @@ def restart(state: SockerState) -> SockerState:
 
 
 FIELDS = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
-SELDOM = ("still", "near", "leg")  # written only if they differ from the default
-MOST_TURNS = 99_999
-MOST_GOALS = 999
+OPTIONAL_FIELDS = ("still", "near", "leg")  # written only if they differ from the default
+MAX_TURNS = 99_999
+MAX_GOALS = 999
 BALL = "o"
 EMPTY = "."
 # by letter of a socker: seat, True if upright
@@ -453,13 +453,13 @@ def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
         )
     for owner in (0, 1):
         astray = state.upright[owner] & ~options.setup_area(owner)
-        if astray or (state.upright[owner] & pitch.restricted).bit_count() > LIMIT:
+        if astray or (state.upright[owner] & pitch.restricted).bit_count() > MAX_RESTRICTED:
             raise ValueError(
                 "In a set-up, sockers are in their own half, none next to the ball,"
-                f" at most {LIMIT} per side off the field."
+                f" at most {MAX_RESTRICTED} per side off the field."
             )
     read_number("left", fields.get("left", "0"), 0, state.actions_total)
-    _read_limit(fields, LIMIT)
+    _read_limit(fields, MAX_RESTRICTED)
     state = _check_mover(state, fields)
     near = goals_away(pitch, pitch.centre)
     return replace(
@@ -474,7 +474,7 @@ def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 def _read_limit(fields: dict[str, str], default: int) -> int:
     """Limit from its field, or else the default. Raises `ValueError` unless the field is 3 to 5."""
-    return read_number("limit", fields.get("limit", str(default)), LIMIT, 5)
+    return read_number("limit", fields.get("limit", str(default)), MAX_RESTRICTED, 5)
 
 
 def _own_limit(state: SockerState) -> int:
@@ -609,7 +609,7 @@ class SockerRules:
     ) -> SockerState:
         """State of a position text. Missing fields have defaults. Raises `ValueError` if it is invalid."""
         house = SockerOptions.of(read_layout(layout), seed, options)
-        fields = read_fields(text, (*FIELDS, *SELDOM))
+        fields = read_fields(text, (*FIELDS, *OPTIONAL_FIELDS))
         phase = fields.get("phase", "play" if "field" in fields else "place")
         if phase not in tuple(SockerPhase):
             raise ValueError(f"phase is place, play or spot, not {phase[:40]!r}.")
@@ -617,10 +617,10 @@ class SockerRules:
         if groups[BALL].bit_count() > 1:
             raise ValueError("The field has more than one ball 'o'.")
         first, second = (
-            read_number("score", part, 0, MOST_GOALS)
+            read_number("score", part, 0, MAX_GOALS)
             for part in read_groups("score", fields.get("score", "0/0"), 2)
         )
-        leg = read_number("leg", fields.get("leg", "0"), 0, MOST_TURNS) if phase != SockerPhase.PLACE else 0
+        leg = read_number("leg", fields.get("leg", "0"), 0, MAX_TURNS) if phase != SockerPhase.PLACE else 0
         state = SockerState(
             house,
             upright=(groups["R"], groups["B"]),
@@ -630,10 +630,10 @@ class SockerRules:
             turn=read_number("turn", fields.get("turn", "0"), 0, 1),
             actions_total=house.actions,
             actions_left=0,
-            off_field_limit=LIMIT,
+            off_field_limit=MAX_RESTRICTED,
             mover=0,
             score=(first, second),
-            turns=read_number("turns", fields.get("turns", "0"), 0, MOST_TURNS),
+            turns=read_number("turns", fields.get("turns", "0"), 0, MAX_TURNS),
             leg=leg,
         )
         usual = state.actions()

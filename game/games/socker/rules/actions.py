@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import chain
 
 from game.core.game import Refusal
-from game.games.socker.rules.pitch import END, Move, Pitch, Verb, known_move, open_steps, spaces_in
+from game.games.socker.rules.pitch import END_MOVE, Move, Pitch, Verb, known_move, open_steps, spaces_in
 from game.games.socker.rules.state import NO_BALL, SockerPhase, SockerState, ball_bit
 
-LIMIT = 3  # sockers a side may leave on restricted spaces, unless it began its turn with more
+MAX_RESTRICTED = 3  # sockers a side may leave on restricted spaces, unless it began its turn with more
 
 
 class SockerRefusal(StrEnum):
@@ -46,8 +46,8 @@ def turn_limit(pitch: Pitch, up: int, sockers: int, occupied: int) -> int:
     See rules.md, Limit.
     """
     count = (sockers & pitch.restricted).bit_count()
-    if count <= LIMIT:
-        return LIMIT
+    if count <= MAX_RESTRICTED:
+        return MAX_RESTRICTED
     empty = pitch.field & ~occupied
     return count - any(pitch.around[space] & empty for space in spaces_in(up & pitch.restricted))
 
@@ -173,7 +173,7 @@ def _own_goal(state: SockerState, beyond: int) -> bool:
 
 
 def actions(state: SockerState) -> Iterator[Move]:
-    """Yield the legal actions of the side whose turn it is, without `END` (rules.md, Your turn)."""
+    """Yield the legal actions of the side whose turn it is, without `END_MOVE` (rules.md, Your turn)."""
     return chain.from_iterable(_actions(state))
 
 
@@ -232,7 +232,7 @@ def legal_moves(state: SockerState) -> list[Move]:
         for batch in _actions(state):
             moves += batch
         if can_end(state):
-            moves.append(END)
+            moves.append(END_MOVE)
         return moves
     names = state.options.pitch.names
     if state.phase is SockerPhase.SPOT:
@@ -246,7 +246,9 @@ def _open_places(state: SockerState) -> int:
     """Bit set of the spaces where the seat to move may set up its next socker."""
     restricted = state.options.pitch.restricted
     area = state.options.setup_area(state.turn) & ~state.taken
-    return area & ~restricted if (state.upright[state.turn] & restricted).bit_count() >= LIMIT else area
+    return (
+        area & ~restricted if (state.upright[state.turn] & restricted).bit_count() >= MAX_RESTRICTED else area
+    )
 
 
 def refusal(state: SockerState, move: Move) -> Refusal | None:
@@ -275,7 +277,7 @@ def refusal(state: SockerState, move: Move) -> Refusal | None:
         return (
             None
             if _open_places(state) >> target & 1
-            else Refusal(SockerRefusal.SETUP_LIMIT, {"limit": LIMIT})
+            else Refusal(SockerRefusal.SETUP_LIMIT, {"limit": MAX_RESTRICTED})
         )
     if move.verb is Verb.SPOT:
         return (

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from game.core.game import Layout, LayoutError
 
-COLUMNS = "abcdefghijklmnopqrstuvwxyz"  # letters of the columns, from the left
+COLUMN_LETTERS = "abcdefghijklmnopqrstuvwxyz"  # letters of the columns, from the left
 
 # steps (column, row) from a space to its eight neighbours
 DIRECTIONS: tuple[tuple[int, int], ...] = (
@@ -35,7 +35,7 @@ _SPACE = re.compile(r"([a-z])(0|[1-9][0-9]{0,2})", re.ASCII)
 
 def space_text(column: int, row: int) -> str:
     """Name of a space from its column (from 0) and row (from 1), such as ``c7``."""
-    return f"{COLUMNS[column]}{row}"
+    return f"{COLUMN_LETTERS[column]}{row}"
 
 
 # There are few spaces, and the view asks for each piece in every frame.
@@ -45,7 +45,7 @@ def read_space(text: str) -> tuple[int, int]:
     match = _SPACE.fullmatch(text)
     if match is None:
         raise ValueError(f"A space is a column letter and a row number, as in 'c7', not {text[:40]!r}.")
-    return COLUMNS.index(match[1]), int(match[2])
+    return COLUMN_LETTERS.index(match[1]), int(match[2])
 
 
 def on_grid(column: int, row: int, columns: int, rows: int) -> bool:
@@ -87,7 +87,7 @@ class Move:
         object.__setattr__(self, "text", " ".join(filter(None, (self.verb, self.actor, self.target))))
 
 
-END = Move(Verb.END)
+END_MOVE = Move(Verb.END)
 known_move = lru_cache(maxsize=1 << 10)(Move)  # cached, as the same moves are offered again and again
 _SPACES = {Verb.PLACE: 1, Verb.MOVE: 2, Verb.KICK: 2, Verb.SOCK: 2, Verb.SPOT: 1, Verb.END: 0}
 _FORMS = "'place d3', 'move d4 e5', 'kick d4 e5', 'sock d4 e5', 'spot e6' and 'end'"
@@ -105,17 +105,17 @@ def parse_move(text: str) -> Move:
         read_space(space)
     if len(spaces) == 2:
         return Move(verb, spaces[0], spaces[1])
-    return Move(verb, "", spaces[0]) if spaces else END
+    return Move(verb, "", spaces[0]) if spaces else END_MOVE
 
 
 FIELD, OUT, FIRST_SCORES, SECOND_SCORES = "fo12"
 # cells of the standard pitch: 9 columns, 11 rows, goals over the whole width
-STANDARD = "/".join(["1" * 9, *["offfffffo"] * 9, "2" * 9])
+STANDARD_PITCH = "/".join(["1" * 9, *["offfffffo"] * 9, "2" * 9])
 
 COLUMN_LIMITS = (5, 15)
 ROW_LIMITS = (7, 21)
-NARROWEST_FIELD = 3
-SETUP_SPACES = 5  # minimum field spaces in each half to set up on, so that no set-up gets stuck
+MIN_FIELD_WIDTH = 3
+MIN_SETUP_SPACES = 5  # minimum field spaces in each half to set up on, so that no set-up gets stuck
 
 Step: TypeAlias = tuple[int, Move]  # bit of a neighbouring space, and the move there
 # bit of the striker's space, space beyond the target, the kick and the sock
@@ -195,7 +195,7 @@ def open_steps(pitch: Pitch, actor: int, closed: int) -> tuple[Move, ...]:
 
 def read_layout(layout: Layout | None) -> Pitch:
     """Pitch of a layout, the standard one for None. Raises `LayoutError` if the cells are no pitch."""
-    return pitch_of(STANDARD if layout is None else layout.get("cells"))
+    return pitch_of(STANDARD_PITCH if layout is None else layout.get("cells"))
 
 
 @lru_cache(maxsize=64)
@@ -204,10 +204,10 @@ def pitch_of(cells: str) -> Pitch:
     pitch = _build(_check_rows(cells.split("/")))
     for half in pitch.halves:
         spaces = (half & pitch.field).bit_count()
-        if spaces < SETUP_SPACES:
+        if spaces < MIN_SETUP_SPACES:
             raise _layout_error(
                 "each half needs {due} field spaces away from the ball, not {count}.",
-                due=SETUP_SPACES, count=spaces,
+                due=MIN_SETUP_SPACES, count=spaces,
             )  # fmt: skip
     return pitch
 
@@ -254,10 +254,10 @@ def _check_rows(lines: list[str]) -> tuple[str, ...]:
                 ),
                 row=row, line=line[:30], inside=inside, out=OUT,
             )  # fmt: skip
-        if inside == FIELD and len(core) < NARROWEST_FIELD:
+        if inside == FIELD and len(core) < MIN_FIELD_WIDTH:
             raise _layout_error(
                 "row {row} has {count} field cells; it needs {due}.",
-                row=row, count=len(core), due=NARROWEST_FIELD,
+                row=row, count=len(core), due=MIN_FIELD_WIDTH,
             )  # fmt: skip
     swap = str.maketrans(FIRST_SCORES + SECOND_SCORES, SECOND_SCORES + FIRST_SCORES)
     if [line.translate(swap) for line in reversed(lines)] != lines:

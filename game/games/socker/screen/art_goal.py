@@ -20,33 +20,38 @@ from game.ui.art.svg import line, rad, rect
 from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 from game.ui.core.canvas import HEIGHT, WIDTH
 
-ZOOM: Final = 1.6
+CLOSE_UP_SCALE: Final = 1.6
 _CELL: Final = (74.2, 58.6)
-NEAR: Final = (_CELL[0] * ZOOM, _CELL[1] * ZOOM)  # size of a space in the close-up
-LINE: Final = 616.0  # x of the goal line
-MIDDLE: Final = 402.0  # y of the middle of the carpet, where the ball goes in
-EDGE: Final = LINE + NEAR[0] + 16  # x of the end of the carpet, without its fringe
-_APART: Final = 29.0  # distance between the lines of the net
-_DOUBLE: Final = 2  # enlargement of the cloth while its rows are shifted by whole pixels
-_ROOM: Final = 40.0  # room for the shadow at the right of the net, in units
-_LIT: Final = "#FFF3B0"
+CLOSE_UP_CELL: Final = (
+    _CELL[0] * CLOSE_UP_SCALE,
+    _CELL[1] * CLOSE_UP_SCALE,
+)  # size of a space in the close-up
+GOAL_LINE_X: Final = 616.0  # x of the goal line
+CARPET_MIDDLE_Y: Final = 402.0  # y of the middle of the carpet, where the ball goes in
+CARPET_END_X: Final = GOAL_LINE_X + CLOSE_UP_CELL[0] + 16  # x of the end of the carpet, without its fringe
+_NET_STEP: Final = 29.0  # distance between the lines of the net
+_CLOTH_SCALE: Final = 2  # enlargement of the cloth while its rows are shifted by whole pixels
+_SHADOW_ROOM: Final = 40.0  # room for the shadow at the right of the net, in units
+_LIT_COLOUR: Final = "#FFF3B0"
 
 
 def from_near(pitch: DrawnPitch) -> DrawnPitch:
-    """Copy of the pitch with spaces of `_CELL` units, which the close-up draws `ZOOM` times as large."""
+    """Copy of the pitch with spaces of `_CELL` units, which the close-up draws at `CLOSE_UP_SCALE`."""
     return replace(pitch, cell=_CELL)
 
 
 def _corner(pitch: DrawnPitch) -> tuple[float, float]:
     """Upper left corner of the picture of the carpet, in units."""
     w, h = pitch.size
-    return LINE - (w - _CELL[0] + RUG_ROOM) * ZOOM, MIDDLE - (h / 2 + RUG_ROOM) * ZOOM
+    return GOAL_LINE_X - (w - _CELL[0] + RUG_ROOM) * CLOSE_UP_SCALE, CARPET_MIDDLE_Y - (
+        h / 2 + RUG_ROOM
+    ) * CLOSE_UP_SCALE
 
 
 @cached_drawing
 def near_rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
     """Picture of the whole carpet in the close-up."""
-    return rug(Assets(assets.scale * ZOOM), pitch)
+    return rug(Assets(assets.scale * CLOSE_UP_SCALE), pitch)
 
 
 def _part(assets: Assets, pitch: DrawnPitch, begins: int, ends: int, *, flip: bool) -> pygame.Surface:
@@ -63,23 +68,25 @@ def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip:
     """Picture of floor, lamplight and carpet up to the goal line, on a canvas of ``w`` x ``h`` units."""
     size = assets.px(w), assets.px(h)
     boards = floor(assets, w, h, -1)
-    part = pygame.Rect(0, 0, int(size[0] / ZOOM), int(size[1] / ZOOM))
+    part = pygame.Rect(0, 0, int(size[0] / CLOSE_UP_SCALE), int(size[1] / CLOSE_UP_SCALE))
     part.bottomright = boards.get_size()
     image = pygame.transform.smoothscale(boards.subsurface(part), size)
     dx, dy = (w - WIDTH) / 2, (h - HEIGHT) / 2
-    lamp = rad("lamp", (930, MIDDLE, 430), (0, "#FFC860", 0.62), (0.5, "#FFB060", 0.3), (1, "#FFB060", 0))
+    lamp = rad(
+        "lamp", (930, CARPET_MIDDLE_Y, 430), (0, "#FFC860", 0.62), (0.5, "#FFB060", 0.3), (1, "#FFB060", 0)
+    )
     lamp += rect(-dx, -dy, w, h, 0, fill="url(#lamp)")
     image.blit(rasterize_svg(lamp, size, (-dx, -dy, w, h)), (0, 0))
     x, y = _corner(pitch)
     at = assets.px(x + dx) if x + dx > 0 else -assets.px(-x - dx)
     top = assets.px(y + dy) if y + dy > 0 else -assets.px(-y - dy)
-    image.blit(_part(assets, pitch, 0, assets.px(LINE + dx) - at, flip=flip), (at, top))
+    image.blit(_part(assets, pitch, 0, assets.px(GOAL_LINE_X + dx) - at, flip=flip), (at, top))
     return flipped(image) if flip else image
 
 
 def _edge_stretch(y: float, reach: float, ripple: float) -> float:
     """Stretch of the edge in units at height ``y``: a cone at the ball, ripples beside it."""
-    near = max(0.0, 1 - abs(y - MIDDLE) / 190.0)
+    near = max(0.0, 1 - abs(y - CARPET_MIDDLE_Y) / 190.0)
     cone: float = near**1.5 * (1 + 0.25 * (1 - near))
     return reach * cone + ripple * math.sin(y / 24) * (1 - cone)
 
@@ -101,14 +108,14 @@ def net(
         lit: True for a flash.
         flip: True for the goal at the left.
     """
-    scale, dy = assets.scale * _DOUBLE, (h - HEIGHT) / 2
+    scale, dy = assets.scale * _CLOTH_SCALE, (h - HEIGHT) / 2
     x, top = _corner(pitch)
     width = near_rug(assets, pitch).get_width()
-    end = _part(assets, pitch, assets.px(LINE - x), width, flip=flip)
-    end = pygame.transform.scale_by(end, _DOUBLE)
-    inner, out = round((EDGE - LINE) * scale), end.get_width()
-    width = end.get_width() + round((reach + ripple + _ROOM) * scale)
-    cloth = pygame.Surface((width - width % _DOUBLE, _DOUBLE * assets.px(h)), pygame.SRCALPHA)
+    end = _part(assets, pitch, assets.px(GOAL_LINE_X - x), width, flip=flip)
+    end = pygame.transform.scale_by(end, _CLOTH_SCALE)
+    inner, out = round((CARPET_END_X - GOAL_LINE_X) * scale), end.get_width()
+    width = end.get_width() + round((reach + ripple + _SHADOW_ROOM) * scale)
+    cloth = pygame.Surface((width - width % _CLOTH_SCALE, _CLOTH_SCALE * assets.px(h)), pygame.SRCALPHA)
     for y in range(cloth.get_height()):
         row = y - round((top + dy) * scale)
         if 0 <= row < end.get_height():
@@ -116,16 +123,16 @@ def net(
             part = pygame.transform.smoothscale(end.subsurface((0, row, inner, 1)), (inner + out, 1))
             cloth.blit(part, (0, y))
             cloth.blit(end, (inner + out, y), (inner, row, end.get_width() - inner, 1))
-    size = cloth.get_width() // _DOUBLE, cloth.get_height() // _DOUBLE
+    size = cloth.get_width() // _CLOTH_SCALE, cloth.get_height() // _CLOTH_SCALE
     cloth = pygame.transform.smoothscale(cloth, size)
     if lit:
-        cloth.blit(tint(cloth, _LIT, 127), (0, 0))
+        cloth.blit(tint(cloth, _LIT_COLOUR, 127), (0, 0))
     if weave:
-        half = pitch.size[1] * ZOOM / 2
-        d = _weave(reach, ripple, max(-dy, MIDDLE - half), min(h - dy, MIDDLE + half))
+        half = pitch.size[1] * CLOSE_UP_SCALE / 2
+        d = _weave(reach, ripple, max(-dy, CARPET_MIDDLE_Y - half), min(h - dy, CARPET_MIDDLE_Y + half))
         body = line(d, INK, 5, stroke_opacity=0.5 * weave)
         body += line(d, "#FFF1D6", 2.6, stroke_opacity=0.95 * weave)
-        box = (LINE, -dy, size[0] / assets.scale, size[1] / assets.scale)
+        box = (GOAL_LINE_X, -dy, size[0] / assets.scale, size[1] / assets.scale)
         cloth.blit(rasterize_svg(body, size, box), (0, 0))
     image = with_shadow(assets, cloth, (12, 20), 10, 150)
     return flipped(image) if flip else image
@@ -133,20 +140,22 @@ def net(
 
 def _weave(reach: float, ripple: float, low: float, high: float) -> str:
     """SVG path data of the lines of the net between two heights, converging on the tip."""
-    width, drawn_in = EDGE - LINE - 22, min(1.0, reach / 200)
+    width, drawn_in = CARPET_END_X - GOAL_LINE_X - 22, min(1.0, reach / 200)
 
     def at(progress: float, y: float) -> str:
         """Point of the net in SVG, at ``progress`` (0 to 1) from the goal line to the edge."""
-        pull = max(0.0, 1 - abs(y - MIDDLE) / 330)
-        y += (MIDDLE - y) * 0.52 * progress * pull * drawn_in
-        return f"{LINE + 12 + progress * width + _edge_stretch(y, reach, ripple) * progress:.1f} {y:.1f}"
+        pull = max(0.0, 1 - abs(y - CARPET_MIDDLE_Y) / 330)
+        y += (CARPET_MIDDLE_Y - y) * 0.52 * progress * pull * drawn_in
+        return (
+            f"{GOAL_LINE_X + 12 + progress * width + _edge_stretch(y, reach, ripple) * progress:.1f} {y:.1f}"
+        )
 
     def way(points: list[str]) -> str:
         """SVG path data of a line through points."""
         return "M" + " L".join(points)
 
-    count = int((high - low) / _APART)
-    across = [way([at(u / 13, low + n * _APART) for u in range(14)]) for n in range(1, count + 1)]
+    count = int((high - low) / _NET_STEP)
+    across = [way([at(u / 13, low + n * _NET_STEP) for u in range(14)]) for n in range(1, count + 1)]
     steps = max(2, int((high - low) / 6))
     along = [
         way([at(0.12 + 0.176 * n, low + (high - low) * step / steps) for step in range(steps + 1)])
@@ -170,7 +179,7 @@ def near_puppet(
     assets: Assets, seat: int, state: str, frame: int, height: float, wears: str, *, flip: bool
 ) -> pygame.Surface:
     """Picture of a player in the close-up, trimmed at top and sides."""
-    dress = PuppetOutfit(wears, 3 * ZOOM, ground=False, flip=flip)
+    dress = PuppetOutfit(wears, 3 * CLOSE_UP_SCALE, ground=False, flip=flip)
     return _trim_image(field_puppet(Assets(assets.scale), seat, state, frame, height, dress))
 
 

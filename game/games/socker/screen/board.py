@@ -267,12 +267,17 @@ class LegalActions:
 
 
 _ZONES = {"f": FIELD, "o": OUT, "1": FIRST, "2": SECOND}
-STANDS = 0.46  # distance of a piece's sole below the centre of its space, in spaces
-TALL, RING = 75.0, 40.0  # height of a piece in a space of 58 units, and inner width of the ball's focus ring
+SOLE_OFFSET = 0.46  # distance of a piece's sole below the centre of its space, in spaces
+PIECE_HEIGHT, BALL_RING_WIDTH = (
+    75.0,
+    40.0,
+)  # height of a piece in a space of 58 units, and inner width of the ball's focus ring
 
 
-SCORE = 60.0  # height of the score above the carpet, in units
-BESIDE = 1.2  # maximum text scale at which a bar above the carpet fits between the panels' puppets
+SCORE_HEIGHT = 60.0  # height of the score above the carpet, in units
+MAX_BAR_TEXT_SCALE = (
+    1.2  # maximum text scale at which a bar above the carpet fits between the panels' puppets
+)
 # height of a lesson's band above a carpet with panels below, extra height for text of 200%, and share of
 # their height that the panels keep
 BAND, LARGER, TAUGHT = 170.0, 90.0, 0.72
@@ -280,7 +285,7 @@ BAND, LARGER, TAUGHT = 170.0, 90.0, 0.72
 PLATE, BUTTON = 122.0, 96.0
 # aspect (height / width) above which the panels are below the carpet, and their height there in units
 HIGH, BELOW = 1.25, 470.0
-GROWS = 0.45  # growth of the score and the text on the carpet with the text scale
+TEXT_GROWTH = 0.45  # growth of the score and the text on the carpet with the text scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,10 +336,10 @@ class SockerBoxes:
         if not below:
             left, right = left + side, right - (aside or side)
         across = (right - left) / rows
-        score = SCORE * (1 + GROWS * (text_scale - 1)) * (1.25 if below else 1.0)
+        score = SCORE_HEIGHT * (1 + TEXT_GROWTH * (text_scale - 1)) * (1.25 if below else 1.0)
         # Large text takes its room from the upper edge, so the spaces keep their size.
         bottom -= 22.0
-        top = above + 12.0 if above else 44.0 + score - (0.0 if below else min(32.0, score - SCORE))
+        top = above + 12.0 if above else 44.0 + score - (0.0 if below else min(32.0, score - SCORE_HEIGHT))
         end, band = bottom, Box(canvas.w * 0.03, 16, canvas.w * 0.94, BAND + LARGER * (text_scale - 1))
         if below:
             height = BELOW + 220.0 * (text_scale - 1)
@@ -355,7 +360,7 @@ class SockerBoxes:
             y, side = board.bottom + between, canvas.w * 0.47 - 12
         else:
             panel_top = 150.0 - 62 * (text_scale - 1)
-            if above and text_scale > BESIDE:  # what is above overlaps the panels too
+            if above and text_scale > MAX_BAR_TEXT_SCALE:  # what is above overlaps the panels too
                 panel_top = max(panel_top, above + 70.0)
             height = min(bottom - panel_top, 470 + 150 * (text_scale - 1))
             y = max(panel_top, board.centre[1] - height / 2 + 22)
@@ -370,7 +375,7 @@ class SockerBoxes:
         elif aside:  # between the lesson's name and button, which remain during others' turns
             y = teacher.y + PLATE + 66 * head
             second_side = Box(teacher.x, y, aside, teacher.bottom - BUTTON - y)
-        score_width = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
+        score_width = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE_HEIGHT)
         return cls(
             PitchProjection(columns, rows, board),
             DrawnPitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
@@ -392,7 +397,7 @@ def fans(canvas: Canvas, boxes: SockerBoxes) -> list[CrowdPuppet]:
     ]
 
 
-LEAST_WORDS = 14.0  # minimum font size of words on a zone; smaller ones are left out
+MIN_WORDS_SIZE = 14.0  # minimum font size of words on a zone; smaller ones are left out
 # for each side the goal space with a path of the ball, which words must not cover
 Aims = tuple[str | None, str | None]
 
@@ -441,7 +446,7 @@ def draw_words(
 ) -> None:
     """Draw the words on the end zones and out of bounds, avoiding the pieces on ``occupied``."""
     board, (w, h) = boxes.ground.board, boxes.ground.cell
-    grown = 1 + GROWS * (painter.text_scale - 1)
+    grown = 1 + TEXT_GROWTH * (painter.text_scale - 1)
     points = [boxes.ground.middle(cell) for cell in occupied]
     for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
         look, aim = SEAT_LOOKS[boxes.pitch.seats[side]], aims[side]
@@ -456,7 +461,7 @@ def draw_words(
             board.y, board.bottom, intervals, min(width, board.h * (0.56 if grown == 1 else 0.84))
         )
         size = min(max_size, max_size * available_width / max(1.0, width))
-        if size >= LEAST_WORDS:
+        if size >= MIN_WORDS_SIZE:
             image = outlined_text(painter.assets, text, size, "#FFFFFF", look.dark, 3, turn=turn)
             painter.blit(image, x, y, "center")
     text, size = _("out of bounds"), 18 * grown
@@ -517,7 +522,7 @@ def draw_piece(
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
         painter.blit(image, x, y - height * 0.2 - stance.lift, "center")
         return
-    foot = x, y + h * STANDS - stance.lift + field_foot(height) * stance.stretch
+    foot = x, y + h * SOLE_OFFSET - stance.lift + field_foot(height) * stance.stretch
     piece = look, stance.state, stance.frame
     if stance.stretch == 1 and stance.alpha == 255:
         painter.blit(image, *foot, "midbottom")
@@ -533,7 +538,7 @@ def draw_piece(
 
 def piece_height(boxes: SockerBoxes, *, chosen: bool) -> float:
     """Height of a piece in units. A chosen one is slightly larger."""
-    return round(TALL * boxes.ground.cell[1] / 58.0 * (1.08 if chosen else 1.0), 1)
+    return round(PIECE_HEIGHT * boxes.ground.cell[1] / 58.0 * (1.08 if chosen else 1.0), 1)
 
 
 def warm_gazes(painter: Painter, boxes: SockerBoxes, look: int, *, flip: bool) -> Iterator[None]:
@@ -545,7 +550,7 @@ def warm_gazes(painter: Painter, boxes: SockerBoxes, look: int, *, flip: bool) -
 def eyes_at(boxes: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
     """Point between the eyes of a piece on its space, in canvas units."""
     (x, y), h = boxes.ground.middle(piece.cell), boxes.ground.cell[1]
-    return field_eyes((x, y + h * STANDS), piece_height(boxes, chosen=False), flip=piece.seat == 1)
+    return field_eyes((x, y + h * SOLE_OFFSET), piece_height(boxes, chosen=False), flip=piece.seat == 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -688,9 +693,9 @@ def is_off_field(boxes: SockerBoxes, cell: str) -> bool:
 
 
 # height above the centre of its space at which a puppet's head is wide enough to hide things, in spaces
-_HEAD = TALL / 58 - 0.46 - 0.06
-_LOW = 22 / 58  # distance of the ball's lower edge below the centre of its space, in spaces
-_MOST = 0.4  # maximum backward shift of the ball, in spaces
+_HEAD = PIECE_HEIGHT / 58 - 0.46 - 0.06
+_BALL_OFFSET = 22 / 58  # distance of the ball's lower edge below the centre of its space, in spaces
+_MAX_BALL_SHIFT = 0.4  # maximum backward shift of the ball, in spaces
 # sideways distance up to which a puppet fully hides the ball, and from which it does not, in spaces
 _NARROW, _WIDE = 0.45, 0.85
 
@@ -737,7 +742,7 @@ def draw_figures(
         _draw_figure(painter, boxes, figure)
     if ball is not None and ball.has_focus:
         # Around the ball only, as the ring of its space would cut through neighbouring puppets.
-        size = round(RING * boxes.ground.cell[1] / 58)
+        size = round(BALL_RING_WIDTH * boxes.ground.cell[1] / 58)
         (left, top), half = boxes.ground.point(ball.at), size / 2
         ring(painter, Box(left - half, top - half - ball.lift, size, size), half)
         draw_ball(painter, boxes, ball)
@@ -748,8 +753,8 @@ def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> floa
     shift = 0.0
     for figure in before:
         aside, depth = abs(figure.at[0] - ball[0]), figure.at[1] - ball[1]
-        head = _HEAD + (0.08 * TALL / 58 if figure.chosen else 0.0)
-        overlap = min(_MOST, max(0.0, _LOW + head - depth))
+        head = _HEAD + (0.08 * PIECE_HEIGHT / 58 if figure.chosen else 0.0)
+        overlap = min(_MAX_BALL_SHIFT, max(0.0, _BALL_OFFSET + head - depth))
         shift = max(shift, overlap * min(1.0, max(0.0, (_WIDE - aside) / (_WIDE - _NARROW))))
     return shift
 

@@ -16,7 +16,7 @@ from game.games.socker.screen import board
 from game.games.socker.screen.board import LegalActions, PitchModel
 from game.i18n import _
 from game.ui.core.canvas import Box, nearest_in_direction
-from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent, PointerPress
+from game.ui.core.input import DOUBLE_PRESS_MS, MOUSE, InputAction, InputEvent, PointerPress
 from game.ui.core.scene import Prompts
 from game.ui.core.verbs import REFUSAL
 from game.ui.match.context import ViewContext
@@ -166,7 +166,7 @@ class SockerController(MatchDraft):
             case InputAction.PRESS:
                 cell, now = self._pitch.boxes.ground.at(at), self._context.app.now
                 placed, self._last_placement = self._last_placement, None
-                if placed is not None and cell == placed[0] and now - placed[1] < DOUBLE:
+                if placed is not None and cell == placed[0] and now - placed[1] < DOUBLE_PRESS_MS:
                     return  # the second click of a double click was not meant for what is there now
                 is_own = cell in self.choices.pieces
                 self._again = cell is not None and cell == self.chosen

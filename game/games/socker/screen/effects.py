@@ -34,7 +34,7 @@ from game.games.socker.rules.events import (
     as_event,
 )
 from game.games.socker.rules.pitch import read_space, space_text
-from game.games.socker.screen.art_goal import NEAR, from_near
+from game.games.socker.screen.art_goal import CLOSE_UP_CELL, from_near
 from game.games.socker.screen.board import (
     BallSprite,
     PiecePose,
@@ -43,9 +43,9 @@ from game.games.socker.screen.board import (
     PuppetSprite,
     draw_ball,
 )
-from game.games.socker.screen.goal import HITS, PUSHED, SHOUT, GoalAnimation, TeamLook
+from game.games.socker.screen.goal import HIT_MS, PUSHED_MS, SHOUT_MS, GoalAnimation, TeamLook
 from game.i18n import _
-from game.ui.art.field import FIELD_STATES, SHUT_EYES, STRIKE, SWING
+from game.ui.art.field import FIELD_STATES, SHUT_EYES_FRAME, STRIKE_FRAME, SWING_MS
 from game.ui.art.lettering import shout
 from game.ui.art.marks import (
     DUST_SCALE,
@@ -59,7 +59,7 @@ from game.ui.art.marks import (
     yarn_curl,
 )
 from game.ui.core.animation_timeline import (
-    OVER,
+    TOP_PASS,
     DrawPass,
     FadeThroughSteps,
     ReducedMotion,
@@ -81,7 +81,7 @@ from game.ui.core.canvas import (
     wobble,
 )
 from game.ui.core.paint import Painter
-from game.ui.core.physics import STEP as FLIGHT_STEP
+from game.ui.core.physics import STEP_MS as FLIGHT_STEP
 from game.ui.core.physics import BodyTrajectory, Point, roll, tumble
 from game.ui.core.physics import puff as fly_as_lint
 from game.ui.core.verbs import KICK, LANDING, PLACE, SOCK, STEP, Verb
@@ -103,7 +103,7 @@ class Bend:
     flip: bool | None = None  # True if it faces left; None for the usual side
 
 
-UNBENT = Bend()
+UPRIGHT = Bend()
 
 
 @dataclass(slots=True)
@@ -120,20 +120,36 @@ class MotionState:
     """By space: those who strike, flinch, or spring back after they came down."""
 
 
-POSE: DrawPass[MotionState] = DrawPass()
-CROUCH, CROUCH_HEIGHT = 40.0, 0.86  # ms in which a puppet crouches before a step, and its height then
-LEAP, LOW_LEAP = 17.0, 8.0  # height of a step in units, and around the ball, which must stay visible
+POSE_PASS: DrawPass[MotionState] = DrawPass()
+CROUCH_MS, CROUCH_HEIGHT = 40.0, 0.86  # ms in which a puppet crouches before a step, and its height then
+LEAP_HEIGHT, LOW_LEAP_HEIGHT = (
+    17.0,
+    8.0,
+)  # height of a step in units, and around the ball, which must stay visible
 STEP_SQUASH, PLACE_SQUASH, LANDING_SQUASH = 0.14, 0.22, 0.30  # share of its height
-DROP, FLIGHT = 60.0, 34.0  # height in units from which something is placed, and of a socked puppet's flight
-BACK, REACH = 0.09, 0.20  # distance in spaces by which a striker draws back, and then leans into the blow
-BACK_SHARE, RETURN = 0.72, 220.0  # share of the time to the blow for that, and ms until it is upright again
-NEAR_BLOW, FLINCH, FLINCH_DELAY = 1.6, 230.0, 24.0  # reach in spaces, ms, and ms later for each space
+DROP_HEIGHT, FLIGHT_HEIGHT = (
+    60.0,
+    34.0,
+)  # height in units from which something is placed, and of a socked puppet's flight
+BACKSWING, BLOW_REACH = (
+    0.09,
+    0.20,
+)  # distance in spaces by which a striker draws back, and then leans into the blow
+BACKSWING_SHARE, RETURN_MS = (
+    0.72,
+    220.0,
+)  # share of the time to the blow for that, and ms until it is upright again
+FLINCH_REACH, FLINCH_MS, FLINCH_DELAY_MS = (
+    1.6,
+    230.0,
+    24.0,
+)  # reach in spaces, ms, and ms later for each space
 FULL_TURN = 0.9  # share of a circle after which the physics of a flight only creeps
-CURL_TIME, BURST_TIME = 270.0, 95.0  # ms that wool flies after a kick, and that the burst of a sock is seen
-KICK_STAR = 0.42, 0.36, 0.30  # sizes of a kick's star one after the other: largest at the contact
-BURST = 1.0  # size of a sock's burst
-AGAIN, SLOW = 2000.0, 0.4  # ms of the replay of a goal's kick, and its pace
-THUMP = 26.0  # type size of a sock's word on spaces 58 units high
+CURL_MS, BURST_MS = 270.0, 95.0  # ms that wool flies after a kick, and that the burst of a sock is seen
+KICK_STAR_SIZES = 0.42, 0.36, 0.30  # sizes of a kick's star one after the other: largest at the contact
+BURST_SCALE = 1.0  # size of a sock's burst
+REPLAY_MS, REPLAY_PACE = 2000.0, 0.4  # ms of the replay of a goal's kick, and its pace
+THUMP_SIZE = 26.0  # type size of a sock's word on spaces 58 units high
 # Flights are computed once, as each frame asks for them.
 _flown, _rolled = lru_cache(4)(fly_as_lint), lru_cache(4)(roll)
 
@@ -174,23 +190,23 @@ class SockerEffects:
             case SetupBegun():
                 return wait(250).sound("phase")
             case SockerPlaced() as placed:
-                falls = POSE.span(PLACE.length, partial(self._land, placed), ReducedMotion.COMES)
+                falls = POSE_PASS.span(PLACE.length, partial(self._land, placed), ReducedMotion.COMES)
                 return self._touch_down(falls, placed.cell, PLACE_SQUASH, PLACE).hit(PLACE.contact, PLACE.hit)
             case TurnBegun():
                 return wait(260)
             case SockerMoved() as step:
-                walk = POSE.span(STEP.length, partial(self._step, step))
+                walk = POSE_PASS.span(STEP.length, partial(self._step, step))
                 return self._touch_down(walk, step.to, STEP_SQUASH, STEP).hit(STEP.contact, STEP.struck(acts))
             case BallKicked() as kick:
                 contact = KICK.struck(acts).along(self._direction(kick))
-                rolls = POSE.span(KICK.settles, partial(self._roll, kick))
-                wool = OVER.span(CURL_TIME, partial(self._draw_kick, kick), ReducedMotion.LEFT_OUT)
+                rolls = POSE_PASS.span(KICK.settles, partial(self._roll, kick))
+                wool = TOP_PASS.span(CURL_MS, partial(self._draw_kick, kick), ReducedMotion.LEFT_OUT)
                 return self._blow(kick, KICK, parallel(rolls, wool)).hit(KICK.contact, contact)
             case SockerSocked(seat=seat) as blow:
                 contact = SOCK.struck(acts).along(self._direction(blow))
-                flies = POSE.span(SOCK.settles, partial(self._tumble, blow))
-                lint = OVER.span(SOCK.settles, partial(self._draw_hit, blow), ReducedMotion.LEFT_OUT)
-                burst = POSE.span(BURST_TIME, partial(_burst, blow.from_), ReducedMotion.LEFT_OUT)
+                flies = POSE_PASS.span(SOCK.settles, partial(self._tumble, blow))
+                lint = TOP_PASS.span(SOCK.settles, partial(self._draw_hit, blow), ReducedMotion.LEFT_OUT)
+                burst = POSE_PASS.span(BURST_MS, partial(_burst, blow.from_), ReducedMotion.LEFT_OUT)
                 whole = self._blow(blow, SOCK, parallel(flies, burst, lint))
                 whole = self._touch_down(whole, blow.to, LANDING_SQUASH, LANDING).sound(
                     "stars", LANDING.contact
@@ -199,29 +215,29 @@ class SockerEffects:
                     whole = whole.hit(verb.contact, replace(hit, seats=(1 - seat,)))
                 return whole
             case BallOut() as out:
-                return POSE.span(520, partial(self._leave, out)).sound("zip")
+                return POSE_PASS.span(520, partial(self._leave, out)).sound("zip")
             case SpotNeeded():
                 return wait(250)
             case SpotChosen(cell=cell):
-                falls = POSE.span(PLACE.length, partial(self._drop_ball, cell), ReducedMotion.COMES)
+                falls = POSE_PASS.span(PLACE.length, partial(self._drop_ball, cell), ReducedMotion.COMES)
                 return falls.hit(PLACE.contact, PLACE.hit)
             case LimitRaised() | InactivityWarned():
                 return wait(900)
             case GoalScored() as goal:
                 # At the hit, not after it.
-                near = self._goal_animation(goal).timeline().at(HITS, partial(self._count, goal))
+                near = self._goal_animation(goal).timeline().at(HIT_MS, partial(self._count, goal))
                 glad = partial(self._context.faces.set_moods, [goal.seat])
                 return sequence(near, self._replay_timeline(goal)).stop_on_press().at(0, glad)
             case SockersStoodUp():
                 return wait(320).sound("pop")
             case SockerTurnPassed():
-                return OVER.span(900, partial(self._word, _("Pass!")), ReducedMotion.STANDS)
+                return TOP_PASS.span(900, partial(self._word, _("Pass!")), ReducedMotion.STANDS)
             case ExtraTimeBegun():
-                return OVER.span(1000, partial(self._word, _("Extra time")), ReducedMotion.STANDS).sound(
+                return TOP_PASS.span(1000, partial(self._word, _("Extra time")), ReducedMotion.STANDS).sound(
                     "whistle"
                 )
             case LegVoided():
-                return OVER.span(1000, partial(self._word, _("New set-up!")), ReducedMotion.STANDS).sound(
+                return TOP_PASS.span(1000, partial(self._word, _("New set-up!")), ReducedMotion.STANDS).sound(
                     "whistle"
                 )
             case SockerMatchEnded():
@@ -239,7 +255,7 @@ class SockerEffects:
     def pose(self) -> MotionState:
         """Current state of the movement."""
         pose = MotionState()
-        for paint, progress, pose.opacity in self._context.playback.player.now(POSE):
+        for paint, progress, pose.opacity in self._context.playback.player.now(POSE_PASS):
             paint(pose, progress)
         return pose
 
@@ -258,8 +274,12 @@ class SockerEffects:
     def is_near(self) -> bool:
         """True while only the close-up of a goal is visible. Never with reduced motion."""
         show = self._context.current_animation
-        elapsed = 0.0 if show is None else show.progress * (SHOUT + AGAIN)
-        return self.shows_goal and not self._context.app.reduced_motion and PUSHED < elapsed < SHOUT - PUSHED
+        elapsed = 0.0 if show is None else show.progress * (SHOUT_MS + REPLAY_MS)
+        return (
+            self.shows_goal
+            and not self._context.app.reduced_motion
+            and PUSHED_MS < elapsed < SHOUT_MS - PUSHED_MS
+        )
 
     def _count(self, goal: GoalScored) -> None:
         """Show the score after a goal."""
@@ -276,11 +296,11 @@ class SockerEffects:
         """Animation of a goal's kick on the table in slow motion, with the ball's path."""
         (x0, y0), (x1, y1) = read_space(goal.who), read_space(goal.at)
         kick = BallKicked(goal.by, goal.who, space_text((x0 + x1) // 2, (y0 + y1) // 2), goal.at)
-        start = (AGAIN - KICK.length / SLOW) / 2
+        start = (REPLAY_MS - KICK.length / REPLAY_PACE) / 2
 
         def show(pose: MotionState, progress: float) -> None:
             """Set the ball, its path, the kicker and those near it at ``progress`` of the replay."""
-            elapsed = (progress * AGAIN - start) * SLOW
+            elapsed = (progress * REPLAY_MS - start) * REPLAY_PACE
             roll_share = (elapsed - KICK.contact) / KICK.settles
             pose.way = kick.from_, kick.to
             if 0 <= elapsed < KICK.length:
@@ -297,11 +317,11 @@ class SockerEffects:
             at = board.centre[0], board.y + self._ground.cell[1] / 2
             painter.blit(shout(painter.assets, _("Slow motion"), turn=0), *at, "center")
 
-        wool = OVER.span(CURL_TIME / SLOW, partial(self._draw_kick, kick), ReducedMotion.LEFT_OUT)
+        wool = TOP_PASS.span(CURL_MS / REPLAY_PACE, partial(self._draw_kick, kick), ReducedMotion.LEFT_OUT)
         return parallel(
-            POSE.span(AGAIN, show, ReducedMotion.STANDS),
-            OVER.span(AGAIN, sign, ReducedMotion.STANDS),
-            sequence(wait(start + KICK.contact / SLOW), wool),
+            POSE_PASS.span(REPLAY_MS, show, ReducedMotion.STANDS),
+            TOP_PASS.span(REPLAY_MS, sign, ReducedMotion.STANDS),
+            sequence(wait(start + KICK.contact / REPLAY_PACE), wool),
         )
 
     def _goal_of(self, seat: int, by: int) -> GoalAnimation:
@@ -315,7 +335,7 @@ class SockerEffects:
             ),
             seat,
             by,
-            grows=NEAR[0] / self._ground.cell[0],
+            grows=CLOSE_UP_CELL[0] / self._ground.cell[0],
         )
 
     def _direction(self, blow: Blow) -> tuple[float, float]:
@@ -327,8 +347,8 @@ class SockerEffects:
     def _blow(self, blow: Blow, verb: Verb, struck: Timeline) -> Timeline:
         """Animation of a kick or sock: the blow, after it those who flinch, and what is ``struck``."""
         contact = FadeThroughSteps((verb.contact / verb.length,))
-        strike = POSE.span(verb.length, partial(self._strike, blow, verb), contact)
-        flinch = POSE.span(verb.settles, partial(self._flinch, blow, verb), ReducedMotion.LEFT_OUT)
+        strike = POSE_PASS.span(verb.length, partial(self._strike, blow, verb), contact)
+        flinch = POSE_PASS.span(verb.settles, partial(self._flinch, blow, verb), ReducedMotion.LEFT_OUT)
         return parallel(strike, sequence(wait(verb.contact), parallel(flinch, struck)))
 
     def _touch_down(self, motion: Timeline, cell: str, squash: float, verb: Verb) -> Timeline:
@@ -343,12 +363,12 @@ class SockerEffects:
                 return (start + (end - start) * progress) / whole
 
             return parallel(
-                POSE.span(
+                POSE_PASS.span(
                     end - start,
                     lambda pose, progress: self._spring(cell, squash, pose, at(progress)),
                     ReducedMotion.LEFT_OUT,
                 ),
-                OVER.span(
+                TOP_PASS.span(
                     end - start,
                     lambda painter, progress: self._draw_dust(cell, reach, painter, at(progress)),
                     ReducedMotion.LEFT_OUT,
@@ -386,8 +406,8 @@ class SockerEffects:
     def _step(self, step: SockerMoved, pose: MotionState, progress: float) -> None:
         """Set the figure of a puppet that crouches, leaps to a space beside its own, and lands."""
         start, end, elapsed = *map(self._ground.place, (step.from_, step.to)), progress * STEP.length
-        crouch = ease_in_out(min(1.0, elapsed / CROUCH))
-        leap = min(1.0, max(0.0, (elapsed - CROUCH) / (STEP.contact - CROUCH)))
+        crouch = ease_in_out(min(1.0, elapsed / CROUCH_MS))
+        leap = min(1.0, max(0.0, (elapsed - CROUCH_MS) / (STEP.contact - CROUCH_MS)))
         at = lerp_point(lerp_point(start, end, -0.05 * crouch), end, ease_in_out(leap))
         stance = PiecePose("stand", flip=step.seat == 1, alpha=round(255 * pose.opacity))
         if leap == 0:
@@ -396,7 +416,7 @@ class SockerEffects:
             stretch = 1 + 0.1 * math.sin(math.pi * min(1.0, leap * 1.3))
             ball = self._pitch.picture.ball
             around = ball and all(math.dist(self._ground.place(ball), place) < 1.5 for place in (start, end))
-            lift = (LOW_LEAP if around else LEAP) * hop_height(leap)
+            lift = (LOW_LEAP_HEIGHT if around else LEAP_HEIGHT) * hop_height(leap)
             stance = replace(stance, state="scamper", frame=int(leap * 2), lift=lift, stretch=stretch)
         pose.figure, pose.left = PuppetSprite(at, self._context.seats[step.seat].look, stance), step.from_
 
@@ -406,18 +426,18 @@ class SockerEffects:
         if elapsed < verb.contact:
             share = elapsed / verb.contact
             back, swing = (
-                ease_in_out(min(1.0, share / BACK_SHARE)),
-                max(0.0, (share - BACK_SHARE) / (1 - BACK_SHARE)),
+                ease_in_out(min(1.0, share / BACKSWING_SHARE)),
+                max(0.0, (share - BACKSWING_SHARE) / (1 - BACKSWING_SHARE)),
             )
-            distance, tall = -BACK * back + (BACK + REACH) * swing**2, 2 * swing - back
-            elapsed = share * SWING
+            distance, tall = -BACKSWING * back + (BACKSWING + BLOW_REACH) * swing**2, 2 * swing - back
+            elapsed = share * SWING_MS
         else:
-            rest = min(1.0, (elapsed - verb.contact) / RETURN)
-            distance, tall = REACH * (1 - ease_in_out(rest)), wobble(rest, 1.0)
-            elapsed += SWING - verb.contact
+            rest = min(1.0, (elapsed - verb.contact) / RETURN_MS)
+            distance, tall = BLOW_REACH * (1 - ease_in_out(rest)), wobble(rest, 1.0)
+            elapsed += SWING_MS - verb.contact
         # It leans sideways into a blow. Straight up it crouches and leaps, straight down it stamps.
         rises = 0.08 if dx else math.copysign(1 - CROUCH_HEIGHT, -dy)
-        frame = jab.at(elapsed) if dx else STRIKE - 1 if elapsed > SWING * BACK_SHARE else 0
+        frame = jab.at(elapsed) if dx else STRIKE_FRAME - 1 if elapsed > SWING_MS * BACKSWING_SHARE else 0
         pose.bends[blow.who] = Bend(
             "jab" if elapsed < jab.length else "",
             frame,
@@ -432,18 +452,18 @@ class SockerEffects:
         for piece in self._pitch.picture.pieces:
             at = self._ground.place(piece.cell)
             distance = math.hypot(at[0] - x, at[1] - y)
-            share = (progress * verb.settles - FLINCH_DELAY * distance) / FLINCH
+            share = (progress * verb.settles - FLINCH_DELAY_MS * distance) / FLINCH_MS
             if (
                 piece.cell in (blow.who, blow.from_)
                 or piece.down
-                or distance > NEAR_BLOW
+                or distance > FLINCH_REACH
                 or not 0 <= share < 1
             ):
                 continue
             swing = share / 0.12 if share < 0.12 else wobble(share, 1.0)
             shift = 0.07 * swing * (at[0] - x) / distance, 0.07 * swing * (at[1] - y) / distance
             state = "stand" if share < 0.6 else ""
-            pose.bends[piece.cell] = Bend(state, SHUT_EYES, shift, 1 - 0.07 * swing)
+            pose.bends[piece.cell] = Bend(state, SHUT_EYES_FRAME, shift, 1 - 0.07 * swing)
 
     def _tumble(self, blow: SockerSocked, pose: MotionState, progress: float) -> None:
         """Set the figure of a socked puppet: struck, then on its flight, then flat on the carpet."""
@@ -458,14 +478,14 @@ class SockerEffects:
         at, stance = end, PiecePose("flat", flip=flip, alpha=round(255 * pose.opacity))
         if share <= 0:
             stretch = 1.24 if start[1] == end[1] else 0.76
-            at, stance = start, replace(stance, state="stand", frame=SHUT_EYES, stretch=stretch)
+            at, stance = start, replace(stance, state="stand", frame=SHUT_EYES_FRAME, stretch=stretch)
         elif share < 1:
             now, last = flight.at(share * length), flight.at(length)
             # It is led home on its way, and turned until it lies as it does on the carpet.
             at = now.x + (end[0] - last.x) * share**2, now.y + (end[1] - last.y) * share**2
             turns = (-0.25 if flip else 0.25) + math.copysign(1, last.angle)
             angle = now.angle / last.angle * turns * math.tau
-            stance = replace(stance, state="stand", lift=FLIGHT * hop_height(share), angle=angle)
+            stance = replace(stance, state="stand", lift=FLIGHT_HEIGHT * hop_height(share), angle=angle)
         pose.figure = PuppetSprite(at, self._context.seats[piece.seat].look, stance)
         pose.left = piece.cell
 
@@ -512,7 +532,7 @@ class SockerEffects:
         # Not on the face of a striker below it.
         x, y = x - 11 * dx * scale, y - 10 * max(0.0, dy) * scale
         if progress < 0.28:
-            size = KICK_STAR[int(progress / 0.28 * len(KICK_STAR))]
+            size = KICK_STAR_SIZES[int(progress / 0.28 * len(KICK_STAR_SIZES))]
             painter.blit(impact(assets, round(size * scale, 2)), x, y, "center")
         elif progress < 1:
             frame = int(progress * PUFF_FRAMES)
@@ -562,11 +582,11 @@ class SockerEffects:
     def draw_burst(self, painter: Painter, cell: str) -> None:
         """Draw the burst of a sock, behind its victim's face and above it."""
         (x, y), scale = self._ground.middle(cell), self._ground.cell[1] / 58
-        painter.blit(impact(painter.assets, round(BURST * scale, 2)), x, y - 12 * scale, "center")
+        painter.blit(impact(painter.assets, round(BURST_SCALE * scale, 2)), x, y - 12 * scale, "center")
 
     def _thump(self, assets: Assets) -> pygame.Surface:
         """Picture of a sock's word, in proportion to the puppets, without a margin."""
-        image = shout(assets, _("Thump!"), round(THUMP * self._ground.cell[1] / 58, 1))
+        image = shout(assets, _("Thump!"), round(THUMP_SIZE * self._ground.cell[1] / 58, 1))
         return image.subsurface(image.get_bounding_rect())
 
     def word_box(self, assets: Assets, blow: SockerSocked) -> Box | None:
@@ -613,7 +633,7 @@ class SockerEffects:
             yield
             self._small_curl(painter.assets, number % 5)
             yield
-        for size in (*KICK_STAR, BURST):
+        for size in (*KICK_STAR_SIZES, BURST_SCALE):
             impact(painter.assets, round(size * scale, 2))
             yield
         self._thump(painter.assets)
@@ -639,7 +659,7 @@ def _burst(cell: str, pose: MotionState, _progress: float) -> None:
 def _fall(progress: float) -> tuple[float, float]:
     """Height in units and stretch of what is placed, at ``progress`` of its animation."""
     share = progress * PLACE.length / PLACE.contact
-    return (DROP * (1 - ease_in(share)), 1 + 0.12 * share) if share < 1 else (0.0, 1.0)
+    return (DROP_HEIGHT * (1 - ease_in(share)), 1 + 0.12 * share) if share < 1 else (0.0, 1.0)
 
 
 def hash_of(*text: str) -> int:

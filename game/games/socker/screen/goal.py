@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import pygame
 
 from game.games.socker.screen.art_goal import (
-    EDGE,
-    LINE,
-    MIDDLE,
-    NEAR,
+    CARPET_END_X,
+    CARPET_MIDDLE_Y,
+    CLOSE_UP_CELL,
+    GOAL_LINE_X,
     end_of_pitch,
     leaning_fan,
     near_puppet,
@@ -29,35 +29,35 @@ from game.i18n import _
 from game.ui.art.album import avatar
 from game.ui.art.endings import cry, smack, streaks
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
-from game.ui.art.field import FIELD_STATES, STRIKE, field_foot
+from game.ui.art.field import FIELD_STATES, STRIKE_FRAME, field_foot
 from game.ui.art.marks import yarn_curl
 from game.ui.art.pitch import DrawnPitch
 from game.ui.art.socks import ball
-from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Timeline
+from game.ui.core.animation_timeline import TOP_PASS, FadeThroughPeak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 
 # times: camera is near, ball is in the weave, weave is longest, freeze after the hit ends, weave rests,
 # camera is back
-PUSHED, WOVEN, HITS, SPRINGS, RESTS, SHOUT = 180.0, 300.0, 320.0, 380.0, 900.0, 1500.0
-BURSTS = 425.0  # end of the burst around the ball
-PEAK = 430.0  # moment shown with reduced motion
-REACH = 236.0
-NETS = (
+PUSHED_MS, WOVEN_MS, HIT_MS, SPRING_MS, REST_MS, SHOUT_MS = 180.0, 300.0, 320.0, 380.0, 900.0, 1500.0
+BURST_END_MS = 425.0  # end of the burst around the ball
+PEAK_MS = 430.0  # moment shown with reduced motion
+NET_REACH = 236.0
+NET_STEPS = (
     (0.0, 0.0, 0.0), (8.0, 3.0, 0.35), (26.0, 6.0, 0.6), (56.0, 14.0, 0.85), (110.0, 13.0, 1.0),
-    (170.0, 10.0, 1.0), (REACH, 9.0, 1.0),
+    (170.0, 10.0, 1.0), (NET_REACH, 9.0, 1.0),
 )  # fmt: skip
 """Steps of the weave: stretch in units, ripple of its edge, opacity."""
-SMALL, LARGER = 90.0, 115.0  # size of the ball before the hit and after
-INSIDE = LINE + NEAR[0] / 2  # x of the ball as it enters the goal
+BALL_SIZE, HIT_BALL_SIZE = 90.0, 115.0  # size of the ball before the hit and after
+GOAL_X = GOAL_LINE_X + CLOSE_UP_CELL[0] / 2  # x of the ball as it enters the goal
 # x of the end of the carpet, and distance by which the surroundings slide away as the camera comes near
-BESIDE, AWAY = EDGE + 34.0, 460.0
-WORD, ROOM_OF_WORD, AT_WORD = 200.0, 620.0, (404.0, 190.0)
+BESIDE, AWAY = CARPET_END_X + 34.0, 460.0
+WORD_SIZE, MAX_WORD_WIDTH, WORD_PLACE = 200.0, 620.0, (404.0, 190.0)
 # (x, y, height) of each puppet
-KICKER, MATE, OPPONENT = (392.0, 560.0, 190.0), (150.0, 552.0, 168.0), (548.0, 652.0, 168.0)
-PLATE = (270.0, 640.0, 400.0, 82.0)  # centre and size of the score
-CROWD = (
+KICKER_PLACE, MATE_PLACE, OPPONENT_PLACE = (392.0, 560.0, 190.0), (150.0, 552.0, 168.0), (548.0, 652.0, 168.0)
+SCORE_BOX = (270.0, 640.0, 400.0, 82.0)  # centre and size of the score
+CROWD_PLACES = (
     (872, 166, 170, 4), (992, 150, 164, 9), (1104, 166, 172, 1), (1214, 158, 166, 6), (1060, 284, 178, 3),
     (1186, 304, 182, 8), (1240, 436, 184, 2), (1130, 574, 188, 5), (1236, 610, 186, 0), (1040, 668, 186, 7),
     (1176, 730, 182, 3), (930, 736, 178, 6),
@@ -102,18 +102,18 @@ class GoalAnimation:
 
     def timeline(self) -> Timeline:
         """Timeline of the close-up, with the sounds of the hit and the whistle."""
-        close_up = OVER.span(SHOUT, self.draw, FadeThroughPeak(PEAK / SHOUT))
-        return close_up.sound("goal", HITS).sound("whistle", SPRINGS)
+        close_up = TOP_PASS.span(SHOUT_MS, self.draw, FadeThroughPeak(PEAK_MS / SHOUT_MS))
+        return close_up.sound("goal", HIT_MS).sound("whistle", SPRING_MS)
 
     def draw(self, painter: Painter, progress: float) -> None:
         """Draw the goal at ``progress`` (0 to 1)."""
-        now, close = progress * SHOUT, _GoalCloseUp(self, painter)
-        if now < PUSHED and not painter.only_reads:
-            self._push(painter, now / PUSHED)
-        elif now > SHOUT - PUSHED and not painter.only_reads:
+        now, close = progress * SHOUT_MS, _GoalCloseUp(self, painter)
+        if now < PUSHED_MS and not painter.only_reads:
+            self._push(painter, now / PUSHED_MS)
+        elif now > SHOUT_MS - PUSHED_MS and not painter.only_reads:
             table = painter.surface.copy()
             close.draw(now)
-            table.set_alpha(round(255 * (1 - (SHOUT - now) / PUSHED)))
+            table.set_alpha(round(255 * (1 - (SHOUT_MS - now) / PUSHED_MS)))
             painter.surface.blit(table, (0, 0))
         else:
             close.draw(now)
@@ -122,19 +122,19 @@ class GoalAnimation:
         """Draw the zoom from the table to the close-up at ``progress`` (0 to 1), keeping the ball in view."""
         surface, view, near = painter.surface, painter.view, ease_out(progress)
         larger = 1 + (self.grows - 1) * near
-        target = _GoalCloseUp(self, painter).point(INSIDE, MIDDLE)
+        target = _GoalCloseUp(self, painter).point(GOAL_X, CARPET_MIDDLE_Y)
         x, y = (start + (to - start) * near for start, to in zip(self.at, target, strict=True))
         left, top = self.at[0] - x / larger, self.at[1] - y / larger
         visible = view.rect(Box(left, top, view.w / larger, view.h / larger))
         # Beyond its edge there is no table, so the close-up is visible at once.
         part = visible.clip(surface.get_rect())
         table = pygame.transform.scale_by(surface.subsurface(part), larger)
-        _GoalCloseUp(self, painter).draw(progress * PUSHED)
+        _GoalCloseUp(self, painter).draw(progress * PUSHED_MS)
         table.set_alpha(round(255 * min(1.0, 3 * (1 - progress))))
         at, (w, h) = ((part.x - visible.x) * larger, (part.y - visible.y) * larger), table.get_size()
         # The part beside the carpet slides away to that side.
         way = -1 if self.seat == 1 else 1
-        ends = view.px(x + way * (BESIDE - INSIDE) * larger / self.grows) - at[0]
+        ends = view.px(x + way * (BESIDE - GOAL_X) * larger / self.grows) - at[0]
         ends, slide = max(0, min(w, round(ends))), way * view.px(AWAY * near)
         for strip, shift in (((0, 0, ends, h), min(0, slide)), ((ends, 0, w - ends, h), max(0, slide))):
             surface.blit(table, (at[0] + strip[0] + shift, at[1]), strip)
@@ -144,7 +144,7 @@ class GoalAnimation:
         close = _GoalCloseUp(self, painter)
         for _piece in close.warm():
             yield
-        for now in range(0, int(SHOUT), 16):
+        for now in range(0, int(SHOUT_MS), 16):
             close.draw(now)
             yield
 
@@ -170,18 +170,18 @@ class _GoalCloseUp:
     def draw(self, now: float) -> None:
         """Draw the close-up at time ``now`` in ms."""
         driven = _driven_at(now)
-        self._draw_ground(now, driven, lit=HITS <= now < SPRINGS)
+        self._draw_ground(now, driven, lit=HIT_MS <= now < SPRING_MS)
         x = _ball_at(now, driven)
-        if HITS <= now < BURSTS:
-            self._blit(streaks(self._painter.assets, 400), x - 290, MIDDLE)
-            self._blit(smack(self._painter.assets, 262), x - 6, MIDDLE)
-        self._draw_ball((x, MIDDLE), LARGER if now >= HITS else SMALL)
+        if HIT_MS <= now < BURST_END_MS:
+            self._blit(streaks(self._painter.assets, 400), x - 290, CARPET_MIDDLE_Y)
+            self._blit(smack(self._painter.assets, 262), x - 6, CARPET_MIDDLE_Y)
+        self._draw_ball((x, CARPET_MIDDLE_Y), HIT_BALL_SIZE if now >= HIT_MS else BALL_SIZE)
         self._draw_puppets(now)
-        if HITS <= now < RESTS:
-            self._draw_lint(x, max(0.0, (now - SPRINGS) / (RESTS - SPRINGS)))
-        if now >= HITS:
-            self._blit(self._word(), *AT_WORD)
-        self._draw_score(self._goal.score[now >= HITS], now)
+        if HIT_MS <= now < REST_MS:
+            self._draw_lint(x, max(0.0, (now - SPRING_MS) / (REST_MS - SPRING_MS)))
+        if now >= HIT_MS:
+            self._blit(self._word(), *WORD_PLACE)
+        self._draw_score(self._goal.score[now >= HIT_MS], now)
 
     def _draw_ground(self, now: float, driven: float, *, lit: bool) -> None:
         """Draw floor, crowd, carpet and net."""
@@ -189,14 +189,14 @@ class _GoalCloseUp:
         painter.blit(end_of_pitch(painter.assets, pitch, view.w, view.h, flip=self._flip), 0, 0)
         for spectator in self._crowd():
             self._draw_fan(*spectator, now)
-        step = min(NETS, key=lambda step: abs(step[0] - driven))
-        image = net(painter.assets, pitch, view.h, *step, lit=lit and step[0] == REACH, flip=self._flip)
-        x, _y = self.point(LINE, 0)
+        step = min(NET_STEPS, key=lambda step: abs(step[0] - driven))
+        image = net(painter.assets, pitch, view.h, *step, lit=lit and step[0] == NET_REACH, flip=self._flip)
+        x, _y = self.point(GOAL_LINE_X, 0)
         painter.blit(image, x, 0, "topright" if self._flip else "topleft")
 
     def _crowd(self) -> Iterator[tuple[float, float, float, int]]:
         """Yield (x, y, height, number) of each spectator, more of them on a larger canvas."""
-        yield from CROWD
+        yield from CROWD_PLACES
         view = self._painter.view
         right, bottom = WIDTH + self._dx, HEIGHT + self._dy
         for number in range(int(self._dx / 110)):
@@ -212,11 +212,11 @@ class _GoalCloseUp:
     def _draw_fan(self, x: float, y: float, height: float, number: int, now: float) -> None:
         """Draw a spectator, who leans in at the hit and then joins the wave."""
         state, lean, up = "idle", 0.0, 0.0
-        if now >= HITS:
+        if now >= HIT_MS:
             state, lean = "happy", 1.0
-            up = 26 * max(0.0, math.sin((now - SPRINGS) / 90 - y / 120)) if now > SPRINGS else 20.0
-            up *= max(0.0, 1 - (now - SPRINGS) / (SHOUT - SPRINGS))
-        aside, off = (960 - x) * 0.05 * lean, (MIDDLE - y + height * 0.6) * 0.05 * lean
+            up = 26 * max(0.0, math.sin((now - SPRING_MS) / 90 - y / 120)) if now > SPRING_MS else 20.0
+            up *= max(0.0, 1 - (now - SPRING_MS) / (SHOUT_MS - SPRING_MS))
+        aside, off = (960 - x) * 0.05 * lean, (CARPET_MIDDLE_Y - y + height * 0.6) * 0.05 * lean
         degrees = round((12 if x > 960 else -10) * lean * (1 if abs(960 - x) > 60 else 0.3))
         way = -1 if self._flip else 1
         self._blit(shade(self._painter.assets, 92), x + aside + 12 * lean, y + 44)
@@ -234,19 +234,19 @@ class _GoalCloseUp:
         goal = self._goal
         has_it = goal.by == goal.seat
         for seat, (x, y, height), kicks in (
-            (goal.by, MATE, False),
-            (goal.by, KICKER, True),
-            (1 - goal.by, OPPONENT, False),
+            (goal.by, MATE_PLACE, False),
+            (goal.by, KICKER_PLACE, True),
+            (1 - goal.by, OPPONENT_PLACE, False),
         ):
             side, glad = goal.sides[seat], has_it == (seat == goal.by)
             state, frame = "stand", 0
-            if now >= SPRINGS or (now >= HITS and not glad):
+            if now >= SPRING_MS or (now >= HIT_MS and not glad):
                 state = "happy" if glad else "sad"
-                frame = FIELD_STATES[state].over(now - HITS + x)
-            elif now >= HITS:
+                frame = FIELD_STATES[state].over(now - HIT_MS + x)
+            elif now >= HIT_MS:
                 state, frame = "happy", 2
             elif kicks:
-                state, frame = "jab", STRIKE
+                state, frame = "jab", STRIKE_FRAME
             self._blit(shade(self._painter.assets, 126), x, y)
             flip = (seat != goal.by) != self._flip
             image = near_puppet(self._painter.assets, side.look, state, frame, height, side.wears, flip=flip)
@@ -263,20 +263,20 @@ class _GoalCloseUp:
             self._blit(
                 curl,
                 x + distance * math.cos(angle),
-                MIDDLE + distance * math.sin(angle) + 60 * progress * progress,
+                CARPET_MIDDLE_Y + distance * math.sin(angle) + 60 * progress * progress,
             )
 
     def _word(self) -> pygame.Surface:
         """Picture of the shout for a goal or an own goal."""
         goal, painter = self._goal, self._painter
         text = (_("Goal!") if goal.by == goal.seat else _("Own goal!")).upper()
-        width = painter.width(text, WORD, NAMES, fixed=True)
-        size = float(round(min(WORD, WORD * ROOM_OF_WORD / width)))
+        width = painter.width(text, WORD_SIZE, NAMES, fixed=True)
+        size = float(round(min(WORD_SIZE, WORD_SIZE * MAX_WORD_WIDTH / width)))
         return cry(painter.assets, text, size, goal.sides[goal.seat].look, -5.0 if self._flip else 5.0)
 
     def _draw_score(self, goals: tuple[int, int], now: float) -> None:
         """Draw the score, which changes at the hit."""
-        painter, theme, (x, y, w, h) = self._painter, self._painter.theme, PLATE
+        painter, theme, (x, y, w, h) = self._painter, self._painter.theme, SCORE_BOX
         x, y = self.point(x, y)
         cloth = ClothColours(theme.panel, theme.ink, theme.stitch)
         painter.blit(
@@ -285,7 +285,7 @@ class _GoalCloseUp:
             y - h / 2 - SHADOW_MARGIN,
         )
         for seat, aside in ((0, -150), (1, 150)):
-            mood = "idle" if now < HITS else "happy" if seat == self._goal.seat else "sad"
+            mood = "idle" if now < HIT_MS else "happy" if seat == self._goal.seat else "sad"
             head = avatar(painter.assets, self._goal.sides[seat].look, 66.0, mood, flip=seat == 1)
             painter.blit(head, x + aside, y, "center")
         painter.fill(Box(x - 88, y - 29, 176, 58), "#2B2440", 14)
@@ -299,10 +299,10 @@ class _GoalCloseUp:
         yield
         end_of_pitch(painter.assets, pitch, view.w, view.h, flip=self._flip)
         yield
-        for step in NETS:
+        for step in NET_STEPS:
             net(painter.assets, pitch, view.h, *step, lit=False, flip=self._flip)
             yield
-        net(painter.assets, pitch, view.h, *NETS[-1], lit=True, flip=self._flip)
+        net(painter.assets, pitch, view.h, *NET_STEPS[-1], lit=True, flip=self._flip)
         yield
         self._word()
         yield
@@ -310,18 +310,20 @@ class _GoalCloseUp:
 
 def _ball_at(now: float, driven: float) -> float:
     """Horizontal position of the ball in the close-up, in units, at ``now`` ms."""
-    return INSIDE + driven if now < WOVEN else EDGE + driven - 114
+    return GOAL_X + driven if now < WOVEN_MS else CARPET_END_X + driven - 114
 
 
 def _driven_at(now: float) -> float:
     """Stretch of the weave, in units, at ``now`` ms."""
-    if now < PUSHED:
+    if now < PUSHED_MS:
         return 0.0
-    if now < WOVEN:
-        return 36 * (now - PUSHED) / (WOVEN - PUSHED)
-    if now < HITS:
+    if now < WOVEN_MS:
+        return 36 * (now - PUSHED_MS) / (WOVEN_MS - PUSHED_MS)
+    if now < HIT_MS:
         return 124.0
-    if now < SPRINGS:
-        return REACH
-    progress = (now - SPRINGS) / (RESTS - SPRINGS)
-    return max(8.0, REACH * math.exp(-3.5 * progress) * (0.55 + 0.45 * math.cos(math.tau * 2.2 * progress)))
+    if now < SPRING_MS:
+        return NET_REACH
+    progress = (now - SPRING_MS) / (REST_MS - SPRING_MS)
+    return max(
+        8.0, NET_REACH * math.exp(-3.5 * progress) * (0.55 + 0.45 * math.cos(math.tau * 2.2 * progress))
+    )

@@ -27,7 +27,7 @@ from game.games.socker.rules.events import (
 )
 from game.games.socker.rules.state import sockers_of, turn_actions
 from game.games.socker.screen import board
-from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
+from game.games.socker.screen.board import SCORE_HEIGHT, PitchModel, SockerBoxes
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.threats import SockerThreats, ThreatMarks, draw_threats_below
 from game.i18n import _, language_tag, plural
@@ -36,9 +36,9 @@ from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate, sign
 from game.ui.art.fabric import (
-    REFUSED,
+    NOTICE_CLOTH,
+    REFUSAL_CLOTH,
     SHADOW_MARGIN,
-    TOLD,
     ClothColours,
     divider,
     meter_bead,
@@ -46,7 +46,7 @@ from game.ui.art.fabric import (
     sewing_button,
     tag,
 )
-from game.ui.art.field import STRIKE, field_foot, field_puppet
+from game.ui.art.field import STRIKE_FRAME, field_foot, field_puppet
 from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK, mix
 from game.ui.art.marks import (
@@ -72,7 +72,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Palette
 from game.ui.match.board_messages import BoardMessage
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.info_panels import PLATE, NewsLine
+from game.ui.match.info_panels import PLATE_SIZE, NewsLine
 from game.ui.match.replay_controls import NextHighlightProps, next_title
 from game.ui.widgets import (
     Align,
@@ -97,11 +97,15 @@ from game.ui.widgets import (
 )
 
 # cloths for messages and refusals, and the ink of their text
-_TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch=""), "#2B2440"
+_NOTICE_CLOTH, _REFUSAL_CLOTH, _NOTE_INK = (
+    replace(NOTICE_CLOTH, stitch=""),
+    replace(REFUSAL_CLOTH, stitch=""),
+    "#2B2440",
+)
 WOOL = "#FFFAF2"
-ON_WIDE = 1.4  # text scale on panels below the carpet, reduced if the text is large already
-NOTE = "note"  # key of the message
-BUTTONS = "buttons"  # key of the action buttons and their count
+WIDE_TEXT_SCALE = 1.4  # text scale on panels below the carpet, reduced if the text is large already
+NOTE_KEY = "note"  # key of the message
+BUTTONS_KEY = "buttons"  # key of the action buttons and their count
 
 
 class LegendMark(StrEnum):
@@ -135,7 +139,10 @@ class LegendMark(StrEnum):
             painter.blit(image, *box.centre, "center")
 
 
-EDGE, NEAR = 12.0, 7.0  # inset of the text: clear of the seam, or close to it if it needs the room
+TEXT_INSET, TIGHT_TEXT_INSET = (
+    12.0,
+    7.0,
+)  # inset of the text: clear of the seam, or close to it if it needs the room
 
 
 def _headline(text: str, letters: FontSpec, edge: float, rank: int = 0, lines: int = 1) -> Element:
@@ -143,7 +150,7 @@ def _headline(text: str, letters: FontSpec, edge: float, rank: int = 0, lines: i
     line = SingleLineText(
         text, letters, align=0.5, shrinks=True, lines=lines, step=1.0 if lines == 1 else 0.84
     )
-    return column(line, pad=Padding(EDGE - edge, 0), drop_rank=rank)
+    return column(line, pad=Padding(TEXT_INSET - edge, 0), drop_rank=rank)
 
 
 def turn_colour(look: int) -> str:
@@ -190,26 +197,26 @@ def _draw_key(painter: Painter, box: Box, key: KeyPress) -> None:
 
 
 # events with a mark that needs no text; the legend shows the same marks
-_OWN = {
+_OWN_MARKS = {
     SockerEventKind.MOVE: LegendMark.STEP,
     SockerEventKind.KICK: LegendMark.KICK,
     SockerEventKind.SOCK: LegendMark.SOCK,
 }
-MOST = 6  # maximum steps on the panel, the last ones
+MAX_STEPS = 6  # maximum steps on the panel, the last ones
 
 
 def last_words(steps: Sequence[RecapStep], news: str) -> str:
     """Sentence of the last step without a mark, or else the news. Empty if the steps include it."""
-    sentences = [step.words for step in steps if step.event.kind not in _OWN]
+    sentences = [step.words for step in steps if step.event.kind not in _OWN_MARKS]
     return sentences[-1] if sentences else "" if news in {step.words for step in steps} else news
 
 
 def _draw_step(painter: Painter, box: Box, number: int, kind: SockerEventKind, look: int) -> None:
     """Draw a step of the opponent: its number and the picture of the action."""
     (x, y), assets = box.centre, painter.assets
-    painter.blit(number_plate(assets, number, PLATE), x - 30, y, "center")
-    if kind in _OWN:
-        _OWN[kind].draw(painter, Box(x + 22, y, 0, 0))
+    painter.blit(number_plate(assets, number, PLATE_SIZE), x - 30, y, "center")
+    if kind in _OWN_MARKS:
+        _OWN_MARKS[kind].draw(painter, Box(x + 22, y, 0, 0))
         return
     match kind:
         case SockerEventKind.PASS:
@@ -249,7 +256,7 @@ class NewsProps:
     looks: tuple[int, int]  # looks of that seat and of the other one
 
 
-TEAM_ROW = 60.0  # height of a row of two puppets, in units
+TEAM_ROW_HEIGHT = 60.0  # height of a row of two puppets, in units
 
 
 def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: bool) -> None:  # noqa: FBT001
@@ -259,15 +266,15 @@ def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: 
         state, height = ("stand", 52.0) if number < up else ("flat", 58.0)
         last = number == up + down - 1 and number % 2 == 0
         x = box.centre[0] + (0 if last else (-across, across)[number % 2])
-        y = box.y + TEAM_ROW * (number // 2 + 1) - 4 + field_foot(height)
+        y = box.y + TEAM_ROW_HEIGHT * (number // 2 + 1) - 4 + field_foot(height)
         painter.blit(
             field_puppet(painter.assets, look, state, 0, height, PuppetOutfit(flip=flip)), x, y, "midbottom"
         )
 
 
-_TALL = 62.0
+_PUPPET_HEIGHT = 62.0
 # pose of the puppet beside the news; upright for all other events
-_POSES = {
+_EVENT_POSES = {
     SockerEventKind.KICK: "jab",
     SockerEventKind.SOCK: "jab",
     SockerEventKind.MOVE: "scamper",
@@ -279,17 +286,24 @@ _POSES = {
 def _draw_news(painter: Painter, box: Box, props: NewsProps) -> None:
     """Draw the picture of an event: the puppet, facing the far side, and its object."""
     assets, way, (x, y) = painter.assets, 1 if props.seat == 0 else -1, box.centre
-    foot = y + 30 + field_foot(_TALL)
-    state = _POSES.get(props.kind)
+    foot = y + 30 + field_foot(_PUPPET_HEIGHT)
+    state = _EVENT_POSES.get(props.kind)
     puppet = field_puppet(
-        assets, props.looks[0], state or "stand", 1 if state else 0, _TALL, PuppetOutfit(flip=way < 0)
+        assets,
+        props.looks[0],
+        state or "stand",
+        1 if state else 0,
+        _PUPPET_HEIGHT,
+        PuppetOutfit(flip=way < 0),
     )
     match props.kind:
         case SockerEventKind.TOSS:
             painter.blit(sewing_button(assets, 60), x, y, "center")
         case SockerEventKind.SOCK:
-            down = field_puppet(assets, props.looks[1], "flat", 0, _TALL * 0.8, PuppetOutfit(flip=way > 0))
-            painter.blit(down, x + way * 30, y + 30 + field_foot(_TALL * 0.8), "midbottom")
+            down = field_puppet(
+                assets, props.looks[1], "flat", 0, _PUPPET_HEIGHT * 0.8, PuppetOutfit(flip=way > 0)
+            )
+            painter.blit(down, x + way * 30, y + 30 + field_foot(_PUPPET_HEIGHT * 0.8), "midbottom")
             painter.blit(impact(assets, 0.36), x + way * 4, y + 2, "center")
             painter.blit(puppet, x - way * 32, foot, "midbottom")
         case SockerEventKind.KICK | SockerEventKind.OUT | SockerEventKind.SPOT_NEEDED:
@@ -373,7 +387,7 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
     )
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     x, y = box.centre
-    k = box.h / SCORE
+    k = box.h / SCORE_HEIGHT
     shift, type_ = (8.0 * k if line.text else 0.0), LARGE * k
     painter.fill(Box(x - 48 * k, box.y + 8 * k + shift, 96 * k, box.h - 16 * k - shift / 2), "#2B2440", 12)
     for side, dx in ((0, -24 * k), (1, 24 * k)):
@@ -412,13 +426,13 @@ def _draw_side(
     """Draw the name of a side ``higher`` units above the middle, on its colour during its turn."""
     theme, name, look = painter.theme, line.seats[side].name, SEAT_LOOKS[line.seats[side].look]
     x, y = box.centre
-    size = (LARGE if not higher else BODY) * box.h / SCORE
+    size = (LARGE if not higher else BODY) * box.h / SCORE_HEIGHT
     name = painter.with_text_scale(1.0).shortened(name, size, available_width, NAMES)
     edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
     if side == line.turn:
         width = min(available_width, painter.width(name, size, NAMES, fixed=True)) + 24
         if higher:  # the balls below are on its colour too
-            width = max(width, (20 * line.needed + 20) * box.h / SCORE)
+            width = max(width, (20 * line.needed + 20) * box.h / SCORE_HEIGHT)
         at = Box(edge - 12 if side == 0 else edge - width + 12, box.y + 8, width, box.h - 16)
         # The darkest colour of the look, as a light name would be hard to read on mustard.
         painter.fill(at, look.text, 12)
@@ -438,7 +452,7 @@ def _draw_side(
 def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below: bool) -> None:
     """Draw a ball for each goal and a ghost for each one needed, beside the name or below it."""
     x, y = box.centre
-    k, way = box.h / SCORE, -1 if side == 0 else 1
+    k, way = box.h / SCORE_HEIGHT, -1 if side == 0 else 1
     scale, step = (0.6, 20 * k) if below else (1.0, 26 * k)
     for number in range(line.needed):
         if below:
@@ -535,7 +549,12 @@ class SockerPanelProps:
         forms = []
         # Clear of the seam, unless the text needs that room. Short texts are better than dropping the
         # buttons.
-        sizes = ((BODY, EDGE, HEADING), (BODY, NEAR, HEADING), (SMALL, NEAR, HEADING), (SMALL, NEAR, LARGE))
+        sizes = (
+            (BODY, TEXT_INSET, HEADING),
+            (BODY, TIGHT_TEXT_INSET, HEADING),
+            (SMALL, TIGHT_TEXT_INSET, HEADING),
+            (SMALL, TIGHT_TEXT_INSET, LARGE),
+        )
         for (size, edge, heading), brief in product(sizes[: 4 if self.note else 2], (False, True)):
             extra, note = (
                 self._special_rules(seat, turns=turns, brief=brief),
@@ -577,7 +596,7 @@ class SockerPanelProps:
             single_lines = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             text = Text(counts, sizes[0], 0.5)
             counter = column(first_that_fits(*single_lines, text), pad=Padding(5, 0), drop_rank=6)
-            yield column(Picture(draw_pips, (acts, left), h=38), counter, key=BUTTONS, drop_rank=5)
+            yield column(Picture(draw_pips, (acts, left), h=38), counter, key=BUTTONS_KEY, drop_rank=5)
         if extra:
             yield _sentence(extra, self._letters(SMALL, ink=WOOL), 5)
         yield Picture(_draw_seam, (WOOL,), h=20, drop_rank=rank)
@@ -628,7 +647,7 @@ class SockerPanelProps:
             yield _headline(_("Just now"), head, edge, 5)
             # The last steps have room below the explanation. The oldest are dropped before text would
             # overflow.
-            for age, step in reversed([*enumerate(reversed(steps[-MOST:]))]):
+            for age, step in reversed([*enumerate(reversed(steps[-MAX_STEPS:]))]):
                 rank = max(0, age - 1)
                 yield Picture(
                     _draw_step,
@@ -646,7 +665,7 @@ class SockerPanelProps:
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(
-                _draw_team, (player.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), drop_rank=6
+                _draw_team, (player.look, *up, seat == 1), h=TEAM_ROW_HEIGHT * -(-sum(up) // 2), drop_rank=6
             )
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
@@ -654,10 +673,10 @@ class SockerPanelProps:
         note, person = self.note, self.person
         if not note or (turns if person is None else seat != person):
             return None
-        cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
+        cloth = Picture(_draw_note, (_REFUSAL_CLOTH if note.refuses else _NOTICE_CLOTH,))
         # Balanced lines, so that no short word is alone on the last one.
         text = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, is_balanced=True)
-        return column(Align(text, 0.5), pad=Padding(11, 8), key=NOTE, behind=cloth)
+        return column(Align(text, 0.5), pad=Padding(11, 8), key=NOTE_KEY, behind=cloth)
 
     def _special_rules(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Special rules that apply to a seat now, one per line. Empty without any."""
@@ -808,7 +827,7 @@ class SockerPropsReader:
             self._threats.visible_marks,
             key_map_for(context.app).of(InputAction.THREATS),
             self._pitch.boxes.head,
-            ON_WIDE - 0.3 * (context.app.text_scale - 1) if self._pitch.boxes.is_below else 1.0,
+            WIDE_TEXT_SCALE - 0.3 * (context.app.text_scale - 1) if self._pitch.boxes.is_below else 1.0,
         )
 
 
@@ -831,7 +850,7 @@ def draw_deed(painter: Painter, box: Box, picture: str, actor_look: int, other_l
     if picture == "sock":
         stands(other_look, x + 29, 46.0, "flat", flip=True)
         painter.blit(impact(assets, 0.34), x + 5, y - 2, "center")
-        stands(actor_look, x - 25, 52.0, "jab", STRIKE)
+        stands(actor_look, x - 25, 52.0, "jab", STRIKE_FRAME)
         return
     if picture == "kick":
         way = arrow(assets, 34, -14, GOLD, 8, 16)

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.game import Layout
 from game.core.options import Options
-from game.games.socker.rules.pitch import FIRST_SCORES, OUT, SECOND_SCORES, STANDARD
+from game.games.socker.rules.pitch import FIRST_SCORES, OUT, SECOND_SCORES, STANDARD_PITCH
 from game.games.socker.screen import board as view
 from game.games.socker.screen.board import LegalActions, PitchProjection, SockerBoxes
 from game.i18n import _, plural
@@ -29,14 +29,14 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
 Piece = tuple[int, str, str]  # seat, space and state of a puppet
-_W, _H = 62.0, 48.0
+_CELL_WIDTH, _CELL_HEIGHT = 62.0, 48.0
 
 
 def _places(
     box: Box,
     zones: tuple[str, ...],
     centre: tuple[int, int] | None = None,
-    cell: tuple[float, float] = (_W, _H),
+    cell: tuple[float, float] = (_CELL_WIDTH, _CELL_HEIGHT),
 ) -> SockerBoxes:
     """Layout of a carpet with these zones in the middle of a box, without panels."""
     columns, rows = len(zones), len(zones[0])
@@ -118,20 +118,20 @@ def limit(painter: Painter, box: Box) -> None:
 
 # height and drawing of each picture that ``rules.md`` names
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
-    "carpet": (5 * _H + 60, carpet),
-    "actions": (4 * _H + 60, actions),
-    "fallen": (3 * _H + 60, fallen),
-    "limit": (3 * _H + 60, limit),
+    "carpet": (5 * _CELL_HEIGHT + 60, carpet),
+    "actions": (4 * _CELL_HEIGHT + 60, actions),
+    "fallen": (3 * _CELL_HEIGHT + 60, fallen),
+    "limit": (3 * _CELL_HEIGHT + 60, limit),
 }
 
 
 _FILLS: Final = {FIRST_SCORES: SEAT_LOOKS[0].colour, SECOND_SCORES: SEAT_LOOKS[1].colour, OUT: "#C9B48F"}
-_FIELD: Final = "#5F9C63", "#6BA86F"
+_FIELD_COLOURS: Final = "#5F9C63", "#6BA86F"
 
 
 def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
     """Picture of a layout's pitch (None: the standard one) on its side, within ``w`` x ``h`` units."""
-    return _pitch(assets, STANDARD if layout is None else layout.get("cells"), w, h)
+    return _pitch(assets, STANDARD_PITCH if layout is None else layout.get("cells"), w, h)
 
 
 @cached_drawing
@@ -145,19 +145,19 @@ def _pitch(assets: Assets, cells: str, w: float, h: float) -> pygame.Surface:
     body = rect(left - 3, top - 3, cell * across + 6, cell * down + 6, 5, fill=INK)
     for x, row in enumerate(reversed(rows)):
         for y, symbol in enumerate(row):
-            fill = _FILLS.get(symbol, _FIELD[(x + y) % 2])
+            fill = _FILLS.get(symbol, _FIELD_COLOURS[(x + y) % 2])
             body += rect(left + x * cell, top + y * cell, cell + 0.3, cell + 0.3, 0, fill=fill)
     body += circle(w / 2, h / 2, cell * 0.45, WOOL, stroke=INK, stroke_width=1.6)
     return rasterize_units(assets, body, w, h)
 
 
 # the whole carpet, on its side
-_TABLE: Final = ("b" + "~" * 9 + "a", *("b" + "." * 9 + "a" for _ in range(7)), "b" + "~" * 9 + "a")
+_PITCH_TEXT: Final = ("b" + "~" * 9 + "a", *("b" + "." * 9 + "a" for _ in range(7)), "b" + "~" * 9 + "a")
 
 
 def _table(painter: Painter, box: Box) -> None:
     """Draw an imminent goal, three action buttons, a step, a kick and a sock."""
-    places = _places(box, _TABLE, (5, 4), (53.0, 50.0))
+    places = _places(box, _PITCH_TEXT, (5, 4), (53.0, 50.0))
     projection, assets = places.ground, painter.assets
     painter.fill(box, "#6E4A34")
     painter.blit(rug(assets, places.pitch), projection.board.x - RUG_ROOM, projection.board.y - RUG_ROOM)

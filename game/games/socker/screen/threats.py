@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from game.games.socker.phone_adapter import DANGERS, WORST
+from game.games.socker.phone_adapter import DANGERS_REQUEST, MAX_STRONG_THREATS
 from game.games.socker.screen.board import PitchModel, SockerBoxes
 from game.i18n import _
 from game.match.assist_service import AssistRequest, RequestTarget
@@ -14,8 +14,8 @@ from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
 from game.ui.art.marks import (
     CORAL,
-    GLOW,
-    WAY_ROOM,
+    GLOW_REACH,
+    STITCHED_ARROW_ROOM,
     arc_size,
     coral_goal,
     danger_ring,
@@ -33,7 +33,7 @@ from game.ui.match.context import ViewContext, ViewMode
 if TYPE_CHECKING:
     from game.games.socker.bot.explain import ThreatReport
 
-KIND = "threats"
+THREATS_KIND = "threats"
 Way: TypeAlias = tuple[tuple[str, str], ...]  # pairs of spaces
 
 
@@ -61,7 +61,7 @@ class ThreatMarks:
     @property
     def worst(self) -> Way:
         """Pairs (attacker, victim) drawn at full strength: the first three socks, two if there is a goal."""
-        return self.socks[: WORST - bool(self.goal)]
+        return self.socks[: MAX_STRONG_THREATS - bool(self.goal)]
 
     def reachable_goal(self, side: int) -> str | None:
         """Last space of the ball's path to where a side scores. None if there is no such path."""
@@ -83,7 +83,12 @@ class SockerThreats:
         context = self._context
         # In a film they are shown to the spectators.
         seat = context.session.to_move if context.mode is ViewMode.FILM else context.local_to_move
-        if not self._is_wanted() or seat is None or self._is_known() or context.hints.is_pending(KIND):
+        if (
+            not self._is_wanted()
+            or seat is None
+            or self._is_known()
+            or context.hints.is_pending(THREATS_KIND)
+        ):
             return
         session, moment = context.session, context.hints.version
 
@@ -92,13 +97,13 @@ class SockerThreats:
             self._marks = moment, ThreatMarks.of(seat, danger)
             context.redraw()
 
-        question = DANGERS, session.observe(None), session.options
+        question = DANGERS_REQUEST, session.observe(None), session.options
         unasked = not context.threats.is_requested
         context.hints.request(
             AssistRequest(
                 RequestTarget.SCREEN,
                 seat,
-                KIND,
+                THREATS_KIND,
                 question,
                 found,
                 self._is_wanted,
@@ -184,7 +189,7 @@ def _draw_line(painter: Painter, boxes: SockerBoxes, side: int, colour: str) -> 
     x = boxes.ground.board.x + (max(columns) + 1 if right else min(columns)) * w
     top, bottom = min(rows) * h, (max(rows) + 1) * h
     image = glowing_line(painter.assets, round(bottom - top, 1), colour, right=right)
-    painter.blit(image, x - GLOW[0] if right else x - GLOW[1], boxes.ground.board.y + top)
+    painter.blit(image, x - GLOW_REACH[0] if right else x - GLOW_REACH[1], boxes.ground.board.y + top)
 
 
 def _draw_way(painter: Painter, boxes: SockerBoxes, way: Iterable[tuple[str, str]], colour: str) -> None:
@@ -206,7 +211,7 @@ def _draw_leg(painter: Painter, boxes: SockerBoxes, start: str, end: str, colour
     dx, dy = x1 - x0, y1 - y0
     x0, y0, x1, y1 = x0 + dx * 0.32, y0 + dy * 0.32, x1 - dx * 0.42, y1 - dy * 0.42
     image = way_arrow(painter.assets, round(x1 - x0, 1), round(y1 - y0, 1), colour)
-    painter.blit(image, min(x0, x1) - WAY_ROOM, min(y0, y1) - WAY_ROOM)
+    painter.blit(image, min(x0, x1) - STITCHED_ARROW_ROOM, min(y0, y1) - STITCHED_ARROW_ROOM)
 
 
 def _draw_arc(painter: Painter, boxes: SockerBoxes, who: str, victim: str, *, strong: bool) -> None:

@@ -38,10 +38,10 @@ from game.games.socker.screen.board import (
     with_caps,
 )
 from game.games.socker.screen.controls import RefusedSpace, SockerController
-from game.games.socker.screen.effects import UNBENT, MotionState, SockerEffects
+from game.games.socker.screen.effects import UPRIGHT, MotionState, SockerEffects
 from game.games.socker.screen.panels import (
-    BUTTONS,
-    NOTE,
+    BUTTONS_KEY,
+    NOTE_KEY,
     MovementArrow,
     SockerNews,
     SockerPropsReader,
@@ -68,7 +68,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
-from game.ui.match.info_panels import PLATE, outfit_of, recap_pins
+from game.ui.match.info_panels import PLATE_SIZE, outfit_of, recap_pins
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
 from game.ui.match.toss import LIGHTENS
 from game.ui.match.view import (
@@ -241,12 +241,12 @@ def told_cell(event: Event) -> str | None:
     return None
 
 
-PALE = 90  # opacity of a puppet on the space that it has left, 0 to 255
-LIFT = 8.0  # height in units at which a puppet is dragged
-WAITS = 190.0  # height of the part of a waiting side's panel with puppet, name and one word
+LEFT_SPACE_ALPHA = 90  # opacity of a puppet on the space that it has left, 0 to 255
+DRAG_HEIGHT = 8.0  # height in units at which a puppet is dragged
+WAITING_PANEL_HEIGHT = 190.0  # height of the part of a waiting side's panel with puppet, name and one word
 
 
-WIDE = 300.0, 360.0  # width of a lesson's column beside the carpet, for text of 100% and 200%
+LESSON_WIDTHS = 300.0, 360.0  # width of a lesson's column beside the carpet, for text of 100% and 200%
 
 
 class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
@@ -383,7 +383,9 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         cells, looks = tuple(self.pitch.seen["cells"]), (seats[0].look, seats[1].look)
         # Above a film's bar the carpet is smaller, and there is more to read beside it.
         side = 190.0 if self._context.mode is ViewMode.FILM else 150.0
-        aside = teacher_column(app.text_scale, WIDE) if self._context.mode is ViewMode.LESSON else 0.0
+        aside = (
+            teacher_column(app.text_scale, LESSON_WIDTHS) if self._context.mode is ViewMode.LESSON else 0.0
+        )
         self.pitch.boxes = board.SockerBoxes.of(
             app.view, app.text_scale, bottom, cells, looks,
             side=side, above=self._context.top_inset, aside=aside,
@@ -439,7 +441,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
             if way.walker is not None and self._context.mode is ViewMode.FILM:
                 # A puppet covers most of its trail, so a pale copy marks its start.
                 stance, at = (
-                    PiecePose("stand", flip=way.walker == 1, alpha=PALE),
+                    PiecePose("stand", flip=way.walker == 1, alpha=LEFT_SPACE_ALPHA),
                     places.ground.place(way.start),
                 )
                 board.draw_piece(painter, places, looks[way.walker], at, stance)
@@ -481,7 +483,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                 stance = PiecePose("stand", flip=person == 1, alpha=150, wears=cap)
                 board.draw_piece(painter, self.pitch.boxes, looks[person], at, stance)
             if dragged is not None:
-                stance = PiecePose("scamper", flip=person == 1, lift=LIFT)
+                stance = PiecePose("scamper", flip=person == 1, lift=DRAG_HEIGHT)
                 sprite = PuppetSprite(dragged, looks[person], stance, chosen=True)
                 draw_figures(painter, places, with_caps([sprite], self._context.seats), None)
 
@@ -534,7 +536,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         ball = self.pitch.picture.ball
         behind = ball is not None and self.pitch.boxes.ground.place(ball) == (x, y - 1)
         lying_state = "low" if y < 1 or behind else "down"
-        bend = pose.bends.get(piece.cell, UNBENT)
+        bend = pose.bends.get(piece.cell, UPRIGHT)
         if bend.state:
             return bend.state, bend.frame
         state = lying_state if piece.down else self._context.faces.mood(piece.seat) or "stand"
@@ -562,7 +564,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         state, frame = self._piece_frame(piece, pose)
         chosen = piece.cell == self.controller.chosen and self._context.current_animation is None
         is_dragged = chosen and self.controller.dragged_to is not None
-        (x, y), bend = self.pitch.boxes.ground.place(piece.cell), pose.bends.get(piece.cell, UNBENT)
+        (x, y), bend = self.pitch.boxes.ground.place(piece.cell), pose.bends.get(piece.cell, UPRIGHT)
         if piece.cell in self.controller.shaken:
             x += self.controller.shake.head_shake / self.pitch.boxes.ground.cell[0]
         return PuppetSprite(
@@ -572,7 +574,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                 state,
                 frame,
                 flip=piece.seat == 1 if bend.flip is None else bend.flip,
-                alpha=PALE if is_dragged else 255,
+                alpha=LEFT_SPACE_ALPHA if is_dragged else 255,
                 aim=self._piece_aim(piece),
                 stretch=bend.stretch,
             ),
@@ -602,7 +604,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         # A number between two spaces, or on a later arrival, would seem to belong to another puppet.
         pose, picture = self.effects.pose(), self.pitch.picture
         cells = {piece.cell for piece in picture.pieces if piece.cell != pose.left}
-        return None if cell in cells or cell == picture.ball else (x, y - (h - PLATE) / 2)
+        return None if cell in cells or cell == picture.ball else (x, y - (h - PLATE_SIZE) / 2)
 
     def _has_left(self, cell: str, event: Event) -> bool:
         """True if what an event brought to a space has left it in a later step that is shown."""
@@ -619,7 +621,9 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         # The carpet ends below the score, and as far above the prompt bar.
         field, rug = boxes.ground.board, RUG_ROOM - 10
         gap = max(0.0, field.y - boxes.score.bottom)
-        inside = app.text_scale <= board.BESIDE and not boxes.is_below  # the bar fits between the panels
+        inside = (
+            app.text_scale <= board.MAX_BAR_TEXT_SCALE and not boxes.is_below
+        )  # the bar fits between the panels
         return Places(
             board=Box(field.x - rug, field.y - gap, field.w + 2 * rug, field.h + 2 * gap),
             note=self._note_box(),
@@ -660,7 +664,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
             return None
         ruler = self._context.app.measuring_painter
         panels = zip(self.facts.panels(), self.pitch.boxes.sides, strict=False)
-        boxes = (LayoutTree(panel, side, ruler).boxes.get(NOTE) for panel, side in panels)
+        boxes = (LayoutTree(panel, side, ruler).boxes.get(NOTE_KEY) for panel, side in panels)
         return next(filter(None, boxes), None)
 
     def _taken(self) -> list[Box]:
@@ -680,7 +684,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
 
     def _panels(self) -> list[Box]:
         """Boxes of the panels on both sides, without their empty parts."""
-        max_height, turn = WAITS * self._context.app.text_scale, self.pitch.picture.turn
+        max_height, turn = WAITING_PANEL_HEIGHT * self._context.app.text_scale, self.pitch.picture.turn
         return [
             Box(box.x, box.y, box.w, box.h if seat == turn else min(box.h, max_height))
             for seat in self.facts.seats()
@@ -689,11 +693,11 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
 
     def locate(self, name: str) -> Box | None:
         """Box of a space with its puppet, or of the action buttons. None if the buttons are not shown."""
-        if name != BUTTONS:
+        if name != BUTTONS_KEY:
             return self.pitch.where(name)
         places, turn = self.pitch.boxes, self.pitch.picture.turn
         frame = LayoutTree(self.facts.panels()[turn], places.sides[turn], self._context.app.measuring_painter)
-        return frame.boxes.get(BUTTONS)
+        return frame.boxes.get(BUTTONS_KEY)
 
     def space(self, name: str) -> Box:
         """Box of a space, without the puppet on it."""

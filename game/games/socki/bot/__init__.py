@@ -36,7 +36,7 @@ from game.core.rummy import (
 from game.core.rummy.assistance import BestPlay, HintReason, Seed
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Pile, Table, changes, write_piles
-from game.core.search import BEST, Budget, DeadlineError, hint_budget, read_level
+from game.core.search import BEST_LEVEL, Budget, DeadlineError, hint_budget, read_level
 from game.games.socki.bot.match_equity import MatchEquity
 from game.games.socki.bot.search import (
     EvaluatedPlay,
@@ -49,7 +49,7 @@ from game.games.socki.bot.search import (
 from game.games.socki.rules.events import SockiObservation, as_observation
 from game.games.socki.rules.state import DECK, SockiOptions
 
-OVERLOOKS = 0.3  # probability that an easy bot overlooks that it could play
+OVERLOOK_PROBABILITY = 0.3  # probability that an easy bot overlooks that it could play
 
 
 def childish(house: SockiOptions, table: Table, hand: Pile, rng: SeededRng) -> Table | None:
@@ -58,7 +58,7 @@ def childish(house: SockiOptions, table: Table, hand: Pile, rng: SeededRng) -> T
     It sometimes overlooks a play if the house rules allow that, but never one that empties its hand. It does
     not break up a meld in its hand if it can play anything else.
     """
-    overlooks = rng.with_probability(OVERLOOKS) and not house.must_play
+    overlooks = rng.with_probability(OVERLOOK_PROBABILITY) and not house.must_play
     plays = list(house.simple_plays(table, hand))
     size = sum(map(len, table))
     last = [new for new in plays if sum(map(len, new)) == size + len(hand)]
@@ -86,7 +86,7 @@ def _breaks_melds(house: SockiOptions, hand: Pile, cards_to_lay: Pile) -> bool:
     )
 
 
-SMALL = 4  # maximum size of a play all of whose parts are considered
+MAX_EXHAUSTIVE_PLAY = 4  # maximum size of a play all of whose parts are considered
 
 
 class LayOptions:
@@ -137,7 +137,7 @@ class LayOptions:
         if not self.table:
             for meld in book.melds_from([book.pack.cards[face] for face in faces(self.hand)]):
                 yield to_card_set(book, meld)
-        sizes = range(1, len(cards)) if len(cards) <= SMALL else (len(cards) - 1,)
+        sizes = range(1, len(cards)) if len(cards) <= MAX_EXHAUSTIVE_PLAY else (len(cards) - 1,)
         for size in sizes:
             yield from map(of_faces, combinations(cards, size))
         for face in dict.fromkeys(faces(self.hand)):
@@ -149,7 +149,7 @@ class LayOptions:
                     yield plus(rest, of_faces((substitute,)))
 
 
-SIGHTS = {
+SEARCH_CONFIGS = {
     "hard": SockiSearchConfig(nodes=240, turns=1, worth=by_number),
     "master": SockiSearchConfig(nodes=1200, turns=3, worth=by_company),
 }
@@ -158,7 +158,7 @@ SIGHTS = {
 class SockiBot:
     """Bot of SOCKI."""
 
-    levels = ("easy", "normal", *SIGHTS)
+    levels = ("easy", "normal", *SEARCH_CONFIGS)
 
     def choose(
         self,
@@ -213,7 +213,7 @@ class SockiAgent:
 
     def table_after(self, rng: SeededRng) -> Table | None:
         """Table after its play. None if none is legal or, out of time or work, if no simple play is."""
-        if self.level not in SIGHTS:
+        if self.level not in SEARCH_CONFIGS:
             new = self.house.good_play(self.table, self.hand, PLAYS_WORK)
             is_legal = new is not None and self.house.play_refusal(self.table, self.hand, new) is None
             return new if is_legal else self._simple_table()
@@ -305,7 +305,7 @@ class SockiAgent:
 
     def thought(self, config: SockiSearchConfig | None = None) -> SockiSearch:
         """New search for the decision, with the configuration of the level by default."""
-        hand, config = to_card_set(self.house.book, self.hand), config or SIGHTS[self.level]
+        hand, config = to_card_set(self.house.book, self.hand), config or SEARCH_CONFIGS[self.level]
         return SockiSearch(
             self.counting, self.on_table, hand, self.unseen(), self.totals(), config, self.budget
         )
@@ -335,12 +335,12 @@ def beginner(observation: Observation, options: Options, _chance: SeededRng) -> 
     return f"play {write_piles(best)}"
 
 
-GUESSES = 64  # deals of the unseen cards for estimating what the next player could lay
-MORE = 0.25
+HINT_DEALS = 64  # deals of the unseen cards for estimating what the next player could lay
+MIN_REASON_GAIN = 0.25
 """Minimum difference for giving a reason, in mean cards laid or in the probability that something fits."""
-OFTEN = 0.75
+MIN_PROMISED_PROBABILITY = 0.75
 """Minimum probability that something fits in the next turn, for promising it."""
-A_BIT = 0.05
+MIN_FALLBACK_GAIN = 0.05
 """Minimum increase of that probability if there is no other reason."""
 
 
@@ -349,7 +349,7 @@ def find_best_play(
 ) -> BestPlay:
     """Play of the best level with its reasons, within its time or ``nodes``. Empty if none is possible."""
     observed = as_observation(observation)
-    player = SockiAgent(observed, options, BEST, hint_budget(nodes))
+    player = SockiAgent(observed, options, BEST_LEVEL, hint_budget(nodes))
     table = player.table_after(SeededRng(*seed))
     if table is None:
         return BestPlay()
@@ -382,12 +382,12 @@ def _reasons_for(player: SockiAgent, chosen: CardSet, whole: CardSet) -> tuple[H
     feeds, ready = _prospects_after(player, chosen)
     feeds_by_whole, ready_by_whole = _prospects_after(player, whole)
     reasons = [(feeds_by_whole - feeds, HintReason("feeds", player.seats[1]))]
-    if ready >= OFTEN:
+    if ready >= MIN_PROMISED_PROBABILITY:
         reasons.append((ready - ready_by_whole, HintReason("next")))
     reasons.sort(key=lambda weighted: -weighted[0])
-    main_reasons = tuple(reason for weight, reason in reasons if weight >= MORE)
+    main_reasons = tuple(reason for weight, reason in reasons if weight >= MIN_REASON_GAIN)
     main_reasons = main_reasons or tuple(
-        reason for weight, reason in reasons if reason.kind == "next" and weight >= A_BIT
+        reason for weight, reason in reasons if reason.kind == "next" and weight >= MIN_FALLBACK_GAIN
     )
     if main_reasons or (comparison := _comparison(player, chosen, whole)) is None:
         return (
@@ -400,7 +400,7 @@ def _comparison(player: SockiAgent, play: CardSet, whole: CardSet) -> HintReason
     """Reason "mean" or "close" from the same deals for both plays. None if ``whole`` is clearly better."""
     thought, unseen, rng = player.thought(), player.unseen(), SeededRng("opened")
     chosen, maximum = EvaluatedPlay(play), EvaluatedPlay(whole)
-    for _ in range(GUESSES):
+    for _ in range(HINT_DEALS):
         guess = unseen.dealt(rng)
         for evaluated in (chosen, maximum):
             evaluated.values.append(thought.value(evaluated.play, guess))
@@ -420,7 +420,7 @@ def _prospects_after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
     unseen, rng = player.unseen(), SeededRng("opened")
     remaining_hand = minus(to_card_set(player.house.book, player.hand), play)
     laid_count = ready_count = 0
-    for _ in range(GUESSES):
+    for _ in range(HINT_DEALS):
         table = plus(player.on_table, play)
         for number, hand in enumerate(unseen.dealt(rng).hands):
             reply = player.counting.largest_play(table, hand, player.charge)
@@ -428,4 +428,4 @@ def _prospects_after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
                 table = plus(table, reply)
                 laid_count += reply.bit_count() if number == 0 else 0
         ready_count += bool(player.counting.largest_play(table, remaining_hand, player.charge))
-    return laid_count / GUESSES, ready_count / GUESSES
+    return laid_count / HINT_DEALS, ready_count / HINT_DEALS

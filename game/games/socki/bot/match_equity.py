@@ -19,16 +19,16 @@ from math import fsum
 from game.games.socki.rules.state import ONE_ROUND
 
 STEEP, ROOM, BEND = 1.12, 20, 0.6
-USUAL = 14  # mean points that a seat counts in a round if it does not go out
-ROUND = 0.01
+MEAN_POINTS = 14  # mean points that a seat counts in a round if it does not go out
+ROUND_VALUE = 0.01
 """Value of winning the round itself, relative to the match. It decides if the match is practically decided.
 """
-POINT = 0.01
-"""Value of each point left in the hand, relative to `ROUND`."""
-MOST, HALF = 17, 12
-"""Players who continue rarely count all that they hold now. Expected points saturate at `MOST`; `HALF` is the
-number of held points at which they are half of that."""
-SPREAD = (0.4, 1.0, 1.6)  # factors on the expected points, averaged
+POINT_VALUE = 0.01
+"""Value of each point left in the hand, relative to `ROUND_VALUE`."""
+MAX_EXPECTED_POINTS, HALF_SATURATION = 17, 12
+"""Players who continue rarely count all that they hold now. Expected points saturate at
+`MAX_EXPECTED_POINTS`; `HALF_SATURATION` is the number of held points at which they are half of that."""
+POINT_FACTORS = (0.4, 1.0, 1.6)  # factors on the expected points, averaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +45,16 @@ class MatchEquity:
     lost: float = field(init=False)
     """Win probability after a round in which another seat goes out and all others count the usual points."""
     stake: float = field(init=False)
-    """Difference of the win probability between going out and another seat going out, plus `ROUND`."""
+    """Difference of the win probability between going out and another seat going out, plus `ROUND_VALUE`."""
 
     def __post_init__(self) -> None:
         """Computes ``lost`` and ``stake``."""
         seats = range(len(self.scores))
         out, *values_if_lost = (
-            self._expected_equity([USUAL * (loser != seat) for loser in seats]) for seat in seats
+            self._expected_equity([MEAN_POINTS * (loser != seat) for loser in seats]) for seat in seats
         )
         object.__setattr__(self, "lost", fsum(values_if_lost) / len(values_if_lost))
-        object.__setattr__(self, "stake", abs(out - self.lost) + ROUND)
+        object.__setattr__(self, "stake", abs(out - self.lost) + ROUND_VALUE)
 
     @property
     def resets(self) -> bool:
@@ -80,12 +80,15 @@ class MatchEquity:
             out: probability that the bot's seat goes out first.
         """
         seats = range(len(self.scores))
-        expected = [MOST * count / (count + HALF) for count in points]
+        expected = [MAX_EXPECTED_POINTS * count / (count + HALF_SATURATION) for count in points]
         values = [
-            fsum(self._left([part * expected[loser] * (loser != seat) for loser in seats]) for part in SPREAD)
+            fsum(
+                self._left([part * expected[loser] * (loser != seat) for loser in seats])
+                for part in POINT_FACTORS
+            )
             for seat in seats
         ]
-        return (out * values[0] + (1 - out) * fsum(values[1:]) / (len(seats) - 1)) / len(SPREAD)
+        return (out * values[0] + (1 - out) * fsum(values[1:]) / (len(seats) - 1)) / len(POINT_FACTORS)
 
     def may_end_lost(self, counts: Sequence[int]) -> bool:
         """True if the match may end in this round while the bot's seat is not the lowest.
@@ -117,5 +120,5 @@ class MatchEquity:
 
     def _worth(self, won: float, count: float) -> float:
         """Value on the scale of `value_of_round`, from match-win probability and points counted."""
-        played = ROUND * (-POINT * count if count else 1.0)
+        played = ROUND_VALUE * (-POINT_VALUE * count if count else 1.0)
         return (won - self.lost + played) / self.stake

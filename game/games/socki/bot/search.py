@@ -20,16 +20,26 @@ from math import fsum
 from typing import Protocol
 
 from game.core.rng import SeededRng
-from game.core.rummy import FACES, RANKS, CardSet, Charge, MeldFeasibility, faces, minus, of_faces, plus
+from game.core.rummy import (
+    FACE_COUNT,
+    RANK_COUNT,
+    CardSet,
+    Charge,
+    MeldFeasibility,
+    faces,
+    minus,
+    of_faces,
+    plus,
+)
 from game.core.search import Budget, racing_search
 from game.games.socki.bot.match_equity import MatchEquity
 from game.games.socki.rules.state import PACK, POINTS
 
-KEPT = 0.1
+KEPT_PROBABILITY = 0.1
 """Relative probability that a card that would have fitted is in the hand of the seat that played last."""
-BELIEVED = 0.15
+BELIEVED_PROBABILITY = 0.15
 """Probability of accepting a sampled hand that could have been played from."""
-TRIES = 6  # maximum number of sampled hands
+HAND_TRIES = 6  # maximum number of sampled hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,36 +89,39 @@ class SockiHiddenInfo:
     def _sample_last_hand(self, rng: SeededRng) -> tuple[CardSet, tuple[int, ...]]:
         """Pair (sampled hand of the seat that played last, the other unseen cards shuffled)."""
         count = self.held[-1]
-        for _ in range(TRIES):
+        for _ in range(HAND_TRIES):
             cards = rng.shuffled(self.cards)
             if self.fitting:
                 # Cards that would have been laid go to the back, so that the hand is filled from the others
                 # first.
-                keeps = [face not in self.fitting or rng.with_probability(KEPT) for face in cards]
+                keeps = [face not in self.fitting or rng.with_probability(KEPT_PROBABILITY) for face in cards]
                 marked = list(zip(cards, keeps, strict=True))
                 cards = tuple(
                     [face for face, keep in marked if keep] + [face for face, keep in marked if not keep]
                 )
             hand = of_faces(cards[:count])
             playable = self.fitting and self.counting.largest_play(self.table, hand, self.charge)
-            if not playable or rng.with_probability(BELIEVED):
+            if not playable or rng.with_probability(BELIEVED_PROBABILITY):
                 break
         return hand, rng.shuffled(cards[count:])
 
 
-FULL = 30.0  # number of cards on the table at about half of a round
-STUCK = 0.07
+HALF_ROUND_CARDS = 30.0  # number of cards on the table at about half of a round
+DRAW_BONUS = 0.07
 """Bonus in log odds for a hand that must draw: it is a little better than it looks, because a draw may empty
 it."""
-MATES, NEAR, PARTNER = (0.3, -0.42), (0.13, -0.21), (0.7, -0.57)
+SAME_NUMBER_VALUE, NEIGHBOUR_VALUE, PARTNER_VALUE = (0.3, -0.42), (0.13, -0.21), (0.7, -0.57)
 """Value of company in log odds, for the seat to play, and for it if the other hand has it: each card of the
 same number on the table, up to four; each card there of the same suit that differs by at most two; a partner
 in the hand."""
 
-_MATES = [of_faces(2 * [*range(face % RANKS, FACES, RANKS)]) for face in range(FACES)]
+_SAME_NUMBER_FACES = [
+    of_faces(2 * [*range(face % RANK_COUNT, FACE_COUNT, RANK_COUNT)]) for face in range(FACE_COUNT)
+]
 """Both copies of all cards with a face's number."""
-_NEAR = [
-    of_faces(face - face % RANKS + (face + step) % RANKS for step in (-2, -1, 1, 2)) for face in range(FACES)
+_NEIGHBOUR_FACES = [
+    of_faces(face - face % RANK_COUNT + (face + step) % RANK_COUNT for step in (-2, -1, 1, 2))
+    for face in range(FACE_COUNT)
 ]
 _POINTS = [POINTS[card] for card in PACK.cards]
 
@@ -136,22 +149,26 @@ def by_number(hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck: bool
     """Probability of winning the round (0 to 1), by the numbers of cards; 1 for an empty hand."""
     if not hand:
         return 1.0
-    return _share(0.8 * table.bit_count() / FULL * _lead(hand, other_hand) - 0.1 + STUCK * stuck)
+    return _share(
+        0.8 * table.bit_count() / HALF_ROUND_CARDS * _lead(hand, other_hand) - 0.1 + DRAW_BONUS * stuck
+    )
 
 
 def by_company(own_hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck: bool) -> float:
     """Probability of winning the round (0 to 1), by numbers and company of cards; 1 for an empty hand."""
     if not own_hand:
         return 1.0
-    odds = 1.08 * table.bit_count() / FULL * _lead(own_hand, other_hand) + 0.1 + STUCK * stuck
+    odds = (
+        1.08 * table.bit_count() / HALF_ROUND_CARDS * _lead(own_hand, other_hand) + 0.1 + DRAW_BONUS * stuck
+    )
     for side, hand in enumerate((own_hand, other_hand)):
         cards = list(faces(hand))
         for face in cards:
-            mates = min(4, (table & _MATES[face]).bit_count())
-            near = (table & _NEAR[face]).bit_count()
-            company = MATES[side] * mates + NEAR[side] * near
-            if (hand & _MATES[face]).bit_count() > 1 or hand & _NEAR[face]:
-                company += PARTNER[side]
+            mates = min(4, (table & _SAME_NUMBER_FACES[face]).bit_count())
+            near = (table & _NEIGHBOUR_FACES[face]).bit_count()
+            company = SAME_NUMBER_VALUE[side] * mates + NEIGHBOUR_VALUE[side] * near
+            if (hand & _SAME_NUMBER_FACES[face]).bit_count() > 1 or hand & _NEIGHBOUR_FACES[face]:
+                company += PARTNER_VALUE[side]
             odds += company / len(cards)
     return _share(odds)
 
@@ -168,11 +185,11 @@ def _share(odds: float) -> float:
     return 1 / (1 + math.exp(-odds))
 
 
-ROUND = 8  # number of samples after which plays that are clearly worse are dropped
-FEWEST = 60  # minimum number of nodes of a decision
-SURE = 2.5
+FIRST_SAMPLES = 8  # number of samples after which plays that are clearly worse are dropped
+MIN_NODES = 60  # minimum number of nodes of a decision
+DROP_ERRORS = 2.5
 """Number of standard errors by which a play may be behind before it is dropped."""
-CLEAR = 0.02
+CLEAR_LEAD = 0.02
 """Lead in win probability with which the best play is beyond doubt."""
 
 
@@ -211,7 +228,7 @@ class EvaluatedPlay:
         ]
         mean = fsum(gaps) / len(gaps)
         spread = fsum((gap - mean) ** 2 for gap in gaps) / len(gaps) / (len(gaps) - 1)
-        return bool(best.value - self.value > SURE * spread**0.5)
+        return bool(best.value - self.value > DROP_ERRORS * spread**0.5)
 
 
 class SockiSearch:
@@ -235,7 +252,7 @@ class SockiSearch:
     def best(self, plays: Sequence[CardSet], rng: SeededRng) -> list[CardSet]:
         """Best of at least two plays, several if their values are equal; sets the budget's doubt."""
         limit = self.budget.limit
-        nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
+        nodes = max(MIN_NODES, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
 
         def sample(judged: list[EvaluatedPlay], _count: int) -> None:
             """Append the value in one new sample to each play."""
@@ -246,7 +263,7 @@ class SockiSearch:
 
         def hopeful(judged: list[EvaluatedPlay]) -> list[EvaluatedPlay]:
             """Plays that may still be the best; all of them except after every 8th sample."""
-            if len(judged[0].values) % ROUND:
+            if len(judged[0].values) % FIRST_SAMPLES:
                 return judged
             best = max(judged, key=lambda evaluated: evaluated.value)
             return [evaluated for evaluated in judged if evaluated is best or not evaluated.behind(best)]
@@ -254,8 +271,8 @@ class SockiSearch:
         evaluated_plays = [EvaluatedPlay(play) for play in plays]
         left = racing_search(evaluated_plays, sample, hopeful, self.budget, max(nodes, len(evaluated_plays)))
         value, *others = sorted((evaluated.value for evaluated in left), reverse=True)
-        gap = value - others[0] if others else CLEAR
-        self.budget.doubt = max(0.0, 1 - gap / CLEAR)
+        gap = value - others[0] if others else CLEAR_LEAD
+        self.budget.doubt = max(0.0, 1 - gap / CLEAR_LEAD)
         return [evaluated.play for evaluated in left if evaluated.value == value]
 
     def value(self, play: CardSet, guess: SockiDeterminization) -> float:

@@ -143,8 +143,8 @@ ADVISER: RummyRulesAdapter = SockiAdviser()
 
 DECKS = 2
 FIELDS = ("table", "hands", "stock", "turn", "dealer", "drawn", "passes", "scores")
-MOST_POINTS = 9999
-START_POINTS = 30
+MAX_POINTS = 9999
+MAX_START_POINTS = 30
 """Points that a handicap may start a seat with. Less than any target except `ONE_ROUND`."""
 ONE_ROUND = 0
 """Target of a match that is a single round, apart from a play-off."""
@@ -187,7 +187,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socki
     fields = read_fields(text, FIELDS)
     table, hands, stock = read_dealt(fields, players, house.book, DECKS)
     text_scores = fields.get("scores", "/".join("0" * players))
-    scores = read_numbers("scores", text_scores, 0, MOST_POINTS, separator="/")
+    scores = read_numbers("scores", text_scores, 0, MAX_POINTS, separator="/")
     read_groups("scores", text_scores, players)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
     playing = _playing(options, scores, hands, turn)
@@ -211,7 +211,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socki
 def start_scores(players: int, options: Options) -> tuple[int, ...]:
     """Totals by seat before the first round: 0, or 30 for a seat with that handicap."""
     heavier = options.get_seat("handicap") if options.get_str("handicap_is") == "points_30" else None
-    return tuple(START_POINTS if seat == heavier else 0 for seat in range(players))
+    return tuple(MAX_START_POINTS if seat == heavier else 0 for seat in range(players))
 
 
 def _is_playoff(options: Options, scores: tuple[int, ...], playing: tuple[int, ...]) -> bool:

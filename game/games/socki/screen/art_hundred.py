@@ -21,11 +21,11 @@ from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 Point = tuple[float, float]
 
-THICK: Final = 62.0  # line width of a digit, in units
-_STRAND: Final = 8.5  # approximate width of its strands, in units
-_HIGH: Final = 87.0
+DIGIT_WIDTH: Final = 62.0  # line width of a digit, in units
+_STRAND_WIDTH: Final = 8.5  # approximate width of its strands, in units
+_DIGIT_HALF_HEIGHT: Final = 87.0
 _EDGE: Final = 6.0
-_WAYS: Final = {
+_DIGIT_PATHS: Final = {
     "0": "M0 -87 C40 -87 56 -50 56 0 C56 50 40 87 0 87 C-40 87 -56 50 -56 0 C-56 -50 -40 -87 0 -87",
     "1": "M-36 -46 L14 -85 L14 87",
     "2": "M-50 -46 C-46 -74 -26 -87 2 -87 C36 -87 52 -66 52 -42 C52 -4 -46 40 -50 87 L52 87",
@@ -42,10 +42,10 @@ _WAYS: Final = {
     "9": "M-38 80 C10 90 54 50 54 -20 C54 -66 32 -87 0 -87 C-34 -87 -54 -66 -54 -34 "
     "C-54 -2 -34 18 -2 18 C26 18 46 2 53 -24",
 }  # fmt: skip
-BUTTON: Final = 154.0  # half the size of the picture of the button and its yarn, in units
-COIL: Final = 120.0  # radius of the wound yarn, measured at its middle, in units
-WOUND: Final = 40.0  # width of the wound yarn, in units
-_STEPS: Final = 81  # points per path
+BUTTON_RADIUS: Final = 154.0  # half the size of the picture of the button and its yarn, in units
+COIL_RADIUS: Final = 120.0  # radius of the wound yarn, measured at its middle, in units
+COIL_WIDTH: Final = 40.0  # width of the wound yarn, in units
+_PATH_POINTS: Final = 81  # points per path
 
 
 @lru_cache(16)
@@ -55,9 +55,9 @@ def way(digit: str) -> tuple[Point, ...]:
     For "coil", points along the yarn on the button.
     """
     if digit == "coil":
-        turns = (number * math.tau / (_STEPS - 1) for number in range(_STEPS))
-        return tuple((COIL * math.sin(turn), -COIL * math.cos(turn)) for turn in turns)
-    return tuple(spread(flatten(_WAYS[digit]), _STEPS))
+        turns = (number * math.tau / (_PATH_POINTS - 1) for number in range(_PATH_POINTS))
+        return tuple((COIL_RADIUS * math.sin(turn), -COIL_RADIUS * math.cos(turn)) for turn in turns)
+    return tuple(spread(flatten(_DIGIT_PATHS[digit]), _PATH_POINTS))
 
 
 def spread(points: Sequence[Point], count: int) -> list[Point]:
@@ -77,7 +77,7 @@ def spread(points: Sequence[Point], count: int) -> list[Point]:
 
 def digit_width(digit: str) -> float:
     """Width of a digit in units."""
-    return THICK + max(x for x, _y in way(digit)) - min(x for x, _y in way(digit))
+    return DIGIT_WIDTH + max(x for x, _y in way(digit)) - min(x for x, _y in way(digit))
 
 
 def _line(points: Sequence[Point]) -> str:
@@ -87,15 +87,15 @@ def _line(points: Sequence[Point]) -> str:
 
 def _half_size(digit: str) -> Point:
     """Half width and half height of a digit's picture, in units."""
-    reach, margin = max(abs(x) for x, _y in way(digit)), THICK / 2 + 2 * _EDGE
-    return reach + margin, _HIGH + margin
+    reach, margin = max(abs(x) for x, _y in way(digit)), DIGIT_WIDTH / 2 + 2 * _EDGE
+    return reach + margin, _DIGIT_HALF_HEIGHT + margin
 
 
 def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygame.Surface:
     """Picture of a line of yarn with its edge, made of adjacent strands; ``half`` is half its size."""
     look, (w, h) = SEAT_LOOKS[seat], half
     box, size = (-w, -h, 2 * w, 2 * h), (2 * assets.px(w), 2 * assets.px(h))
-    count = max(1, round(thick / 2 / _STRAND))
+    count = max(1, round(thick / 2 / _STRAND_WIDTH))
     strand = thick / 2 / count
     rings = ""
     for number in range(count):
@@ -119,13 +119,13 @@ def _hatch(start: float, end: float, step: float) -> list[float]:
 @cached_drawing
 def yarn_digit(assets: Assets, seat: int, digit: str) -> pygame.Surface:
     """Picture of a digit made of a seat's yarn, twice as wide and high as `_half_size`."""
-    return _yarn(assets, seat, _line(way(digit)), THICK, _half_size(digit))
+    return _yarn(assets, seat, _line(way(digit)), DIGIT_WIDTH, _half_size(digit))
 
 
 @cached_drawing
 def coil(assets: Assets, seat: int) -> pygame.Surface:
     """Picture of all yarn, wound in a ring, without the button; 2 * BUTTON units wide."""
-    return _yarn(assets, seat, _line(way("coil")), WOUND, (BUTTON, BUTTON))
+    return _yarn(assets, seat, _line(way("coil")), COIL_WIDTH, (BUTTON_RADIUS, BUTTON_RADIUS))
 
 
 @cached_drawing
@@ -133,7 +133,7 @@ def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
     """Picture of the stitches along the edges of a removed digit, as large as `yarn_digit`."""
     (w, h), box = _half_size(digit), _box(digit)
     size = 2 * assets.px(w), 2 * assets.px(h)
-    mask = pygame.mask.from_surface(rasterize_svg(line(_line(way(digit)), "#FFFFFF", THICK), size, box))
+    mask = pygame.mask.from_surface(rasterize_svg(line(_line(way(digit)), "#FFFFFF", DIGIT_WIDTH), size, box))
     mask.invert()
     # The inverted mask consists of the surroundings, and of enclosed holes.
     edges = [part.outline(3) for part in mask.connected_components(size[0]) if not part.get_at((0, 0))]
@@ -164,17 +164,17 @@ def _normals(digit: str) -> tuple[Point, ...]:
 
 
 def pull_digit(
-    assets: Assets, image: pygame.Surface, digit: str, start: float, end: float, thick: float = THICK
+    assets: Assets, image: pygame.Surface, digit: str, start: float, end: float, thick: float = DIGIT_WIDTH
 ) -> pygame.Surface:
     """Copy of a digit without its path from ``start`` to ``end`` (0 to 1), cut flat with an ink edge."""
     whole, points, scale = image.copy(), way(digit), assets.scale
     cx, cy = image.get_width() / 2, image.get_height() / 2
-    first, last, reach = start * (_STEPS - 1), end * (_STEPS - 1), thick / 2 + _EDGE + 1.5
+    first, last, reach = start * (_PATH_POINTS - 1), end * (_PATH_POINTS - 1), thick / 2 + _EDGE + 1.5
     aside, is_round = _normals(digit), math.dist(points[0], points[-1]) < 1
 
     def edge(at: float, distance: float, back: float = 0.0) -> tuple[Point, Point]:
         """Two px points, ``distance`` units to both sides of step ``at``, moved back by ``back``."""
-        (x, y), (dx, dy) = point_of(digit, at / (_STEPS - 1)), aside[min(_STEPS - 1, round(at))]
+        (x, y), (dx, dy) = point_of(digit, at / (_PATH_POINTS - 1)), aside[min(_PATH_POINTS - 1, round(at))]
         x, y = cx + (x - dy * back) * scale, cy + (y + dx * back) * scale
         return (x - dx * distance * scale, y - dy * distance * scale), (
             x + dx * distance * scale,
@@ -187,7 +187,7 @@ def pull_digit(
         edges.insert(0, edge(first, reach, reach))
     for (a, b), (c, d) in pairwise(edges):
         pygame.draw.polygon(whole, transparent, (a, b, d, c))
-    step = _length(digit) / (_STEPS - 1)
+    step = _length(digit) / (_PATH_POINTS - 1)
     for stop in stops:
         # Round off corners, but not beyond a cut.
         if (last - stop) * step >= reach and ((stop - first) * step >= reach or (not start and not is_round)):
@@ -201,8 +201,8 @@ def pull_digit(
 
 def point_of(digit: str, fraction: float) -> Point:
     """Point in units, around the middle, at a share (0 to 1) of a digit's path."""
-    points, at = way(digit), fraction * (_STEPS - 1)
-    number = min(_STEPS - 2, int(at))
+    points, at = way(digit), fraction * (_PATH_POINTS - 1)
+    number = min(_PATH_POINTS - 2, int(at))
     (x, y), (nx, ny) = points[number], points[number + 1]
     return x + (nx - x) * (at - number), y + (ny - y) * (at - number)
 
@@ -216,10 +216,10 @@ def _length(digit: str) -> float:
 @cached_drawing
 def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
     """Picture of the button's face, 2 * BUTTON units wide, with its yarn 0 if ``zero``."""
-    image = art(assets, "socki/mat", 2 * BUTTON, 2 * BUTTON, layer="button")
+    image = art(assets, "socki/mat", 2 * BUTTON_RADIUS, 2 * BUTTON_RADIUS, layer="button")
     if zero:
         small = [(0.5 * x, 0.5 * y) for x, y in way("0")]
-        digit = _yarn(assets, seat, _line(small), 0.44 * THICK, (BUTTON, BUTTON))
+        digit = _yarn(assets, seat, _line(small), 0.44 * DIGIT_WIDTH, (BUTTON_RADIUS, BUTTON_RADIUS))
         image.blit(pygame.transform.smoothscale(digit, image.get_size()), (0, 0))
     return image
 
@@ -231,7 +231,7 @@ def wound_button(assets: Assets, seat: int) -> pygame.Surface:
     return stack_layers(yarn.get_size(), (yarn, button_face(assets, seat, zero=True)))
 
 
-ROPE: Final = 14.0
+ROPE_WIDTH: Final = 14.0
 _TURN: Final = 10
 
 
@@ -269,7 +269,7 @@ def put_thread(
     length = sum(math.dist(begin, end) for begin, end in pairwise(points))
     count = max(2, int(length / step))
     stitches = spread(points, count + 1)
-    edge, pieces = _round(assets, INK, ROPE + 8), []
+    edge, pieces = _round(assets, INK, ROPE_WIDTH + 8), []
     half, ropes = edge.get_width() / 2, {turn: _rope(assets, seat, turn) for turn in range(0, 180, _TURN)}
     for (x, y), (nx, ny) in pairwise(stitches):
         at = x + (nx - x) * shift, y + (ny - y) * shift
@@ -291,7 +291,7 @@ def rope_pictures(assets: Assets, seat: int) -> None:
     """Renders all pictures of a thread into the cache."""
     for degrees in range(0, 180, _TURN):
         _rope(assets, seat, degrees)
-    _round(assets, INK, ROPE + 8)
+    _round(assets, INK, ROPE_WIDTH + 8)
     loose_end(assets, seat)
 
 

@@ -14,13 +14,13 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.art.layers import (
-    BAD,
+    BAD_COLOUR,
     FELT,
     INK,
     STITCH,
-    WARN,
+    WARN_COLOUR,
     WOOD,
     WOOD_DARK,
     WOOL,
@@ -35,10 +35,10 @@ from game.ui.art.svg import circle, drawing, group, lin, line, path, rad, rect, 
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 MAT_ROOM: Final = 34.0  # margin around the mat on every side for fringe and shadow, in units
-BORDER: Final = 19.0
+BORDER_HEIGHT: Final = 19.0
 """Height of the red borders along its upper and lower edge, in units."""
-_TILE: Final = 48.0
-LIGHTS: Final = {
+_TILE_SIZE: Final = 48.0
+LIGHT_TONES: Final = {
     "warm": ("#FFF3D8", "#F0D2A4", "#BC9C8A", "#80708A"),
     "amber": ("#FFE3B8", "#DDB586", "#94777A", "#5E5070"),
     "out": ("#B9B4CC", "#9A94B4", "#7E789C", "#5C5880"),
@@ -49,7 +49,7 @@ LIGHTS: Final = {
 @cached_background
 def _weave(assets: Assets) -> pygame.Surface:
     """Tile of the weave, _TILE units wide: three straws across, three along."""
-    return art(assets, "socki/mat", _TILE, _TILE, layer="weave")
+    return art(assets, "socki/mat", _TILE_SIZE, _TILE_SIZE, layer="weave")
 
 
 def _fringe(w: float, h: float) -> str:
@@ -70,12 +70,14 @@ def _fringe(w: float, h: float) -> str:
 
 def _borders(w: float, h: float) -> str:
     """SVG of the red borders along both edges of a mat of w x h units."""
-    body = lin("hem", (0, 0, 0, BORDER), (0, "#8E3628"), (1, "#6E271C"))
-    for y, way in ((0.0, 1), (h - BORDER, -1)):
-        body += f'<g transform="translate(0 {y})">' + rect(0, 0, w, BORDER, 0, fill="url(#hem)")
-        inner = BORDER - 0.5 if way > 0 else 0.5
+    body = lin("hem", (0, 0, 0, BORDER_HEIGHT), (0, "#8E3628"), (1, "#6E271C"))
+    for y, way in ((0.0, 1), (h - BORDER_HEIGHT, -1)):
+        body += f'<g transform="translate(0 {y})">' + rect(0, 0, w, BORDER_HEIGHT, 0, fill="url(#hem)")
+        inner = BORDER_HEIGHT - 0.5 if way > 0 else 0.5
         body += path(f"M0 {inner}H{w}", stroke=INK, stroke_opacity=0.6, stroke_width=2)
-        body += path(f"M0 {BORDER - inner}H{w}", stroke="#C4654E", stroke_opacity=0.5, stroke_width=1.6)
+        body += path(
+            f"M0 {BORDER_HEIGHT - inner}H{w}", stroke="#C4654E", stroke_opacity=0.5, stroke_width=1.6
+        )
         count = max(2, round((w - 32) / 24))
         step = (w - 44) / (count - 1)
         marks = "".join(
@@ -116,7 +118,7 @@ def mat(
     whole = _plain_mat(assets, w, h)
     x, y = lamp
     centre = min(x, w) * 0.86, max(0.0, y)
-    stops = tuple(zip((0, 0.35, 0.7, 1), LIGHTS[state], strict=True))
+    stops = tuple(zip((0, 0.35, 0.7, 1), LIGHT_TONES[state], strict=True))
     box = w + 2 * MAT_ROOM, h + 2 * MAT_ROOM
     body = rad("lamp", (*centre, max(w, h) * 0.82), *stops)
     body += rect(-MAT_ROOM, -MAT_ROOM, *box, 0, fill="url(#lamp)")
@@ -130,8 +132,8 @@ def mat(
 
 
 FELT_ROOM: Final = 16.0  # margin around every felt for its shadow and light, in units
-TEAR: Final = 24.0  # additional width of a torn felt for the torn edge, in units
-NEEDLE: Final = (84.0, 92.0)  # size of the needle with its thread, in units
+TEAR_WIDTH: Final = 24.0  # additional width of a torn felt for the torn edge, in units
+NEEDLE_SIZE: Final = (84.0, 92.0)  # size of the needle with its thread, in units
 WHOLE, SEWING, LOOSE, TORN = "whole", "sewing", "loose", "torn"
 _EDGE: Final = "#1B3A33"
 
@@ -167,13 +169,13 @@ def felt(
         lit: True if the carried cards would be dropped on a LOOSE or TORN one.
     """
     # Stretched from one of few drawings, because drawing every width would slow down a full table.
-    near = _STEP * max(3, round(w / _STEP))
+    near = _WIDTH_STEP * max(3, round(w / _WIDTH_STEP))
     master = _felt(assets, near, h, state, fill, lit=lit)
-    ends = assets.px(FELT_ROOM + 22), assets.px(FELT_ROOM + (TEAR + 14 if state == TORN else 22))
+    ends = assets.px(FELT_ROOM + 22), assets.px(FELT_ROOM + (TEAR_WIDTH + 14 if state == TORN else 22))
     return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(near))
 
 
-_STEP: Final = 26.0
+_WIDTH_STEP: Final = 26.0
 """Step between the drawn widths of felt. Widths in between are stretched, which is fast and not visible."""
 
 
@@ -181,7 +183,7 @@ _STEP: Final = 26.0
 def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: bool) -> pygame.Surface:
     """Felt as in `felt` (TORN: TEAR wider), drawn and not stretched."""
     if state == TORN:
-        return _felt_with_torn_edge(assets, w + TEAR, h, fill, lit=lit)
+        return _felt_with_torn_edge(assets, w + TEAR_WIDTH, h, fill, lit=lit)
     if state == LOOSE:
         return _felt_with_open_seam(assets, w, h, fill, lit=lit)
     sewing = state == SEWING
@@ -211,14 +213,14 @@ def _felt_with_open_seam(assets: Assets, w: float, h: float, fill: str, *, lit: 
         f"M7 {h - 20} L7 18 C7 10 10 7 18 7 L{w - 18} 7 C{w - 10} 7 {w - 7} 10 {w - 7} 18 L{w - 7} {h - 30}"
     )
     body += line(seam(sound, 9, 7, even=False), "#14302A", 4, stroke_opacity=0.5)
-    body += line(seam(sound, 9, 7, even=False), WARN, 2.8)
+    body += line(seam(sound, 9, 7, even=False), WARN_COLOUR, 2.8)
     loops, x, count = f"M8 {h - 20}", 8.0, max(3, round((w - 40) / 26))
     pitch = (w - 40) / count
     for number in range(count):
         foot = h + (6, 1, 9)[number % 3]
         loops += f"C{x + pitch * 0.2:.1f} {foot} {x + pitch * 0.8:.1f} {foot} {x + pitch:.1f} {h - 9}"
         x += pitch
-    body += line(loops, INK, 5, stroke_opacity=0.5) + line(loops, WARN, 2.8)
+    body += line(loops, INK, 5, stroke_opacity=0.5) + line(loops, WARN_COLOUR, 2.8)
     return with_shadow(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
 
 
@@ -244,18 +246,18 @@ def _felt_with_torn_edge(assets: Assets, w: float, h: float, fill: str, *, lit: 
         f"M{w - 30} 7 L18 7 C10 7 7 10 7 18 L7 {h - 18} C7 {h - 10} 10 {h - 7} 18 {h - 7} L{w - 30} {h - 7}"
     )
     body += line(seam(loose, 9, 7, even=False), "#14302A", 4, stroke_opacity=0.5)
-    body += line(seam(loose, 9, 7, even=False), WARN, 3)
+    body += line(seam(loose, 9, 7, even=False), WARN_COLOUR, 3)
     return with_shadow(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
 
 
 @cached_drawing
 def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Thread with a needle out of a torn seam, NEEDLE units times ``size``; starts at (6, 8) of NEEDLE."""
-    return art(assets, "socki/mat", NEEDLE[0] * size, NEEDLE[1] * size, layer="needle")
+    return art(assets, "socki/mat", NEEDLE_SIZE[0] * size, NEEDLE_SIZE[1] * size, layer="needle")
 
 
 @cached_drawing
-def new_card_peg(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
+def new_card_peg(assets: Assets, size: float = 22, band: str = BAD_COLOUR) -> pygame.Surface:
     """Clothes peg for a new card, upside down at its foot, ``size`` units wide and 1.6 times as high."""
     return art(assets, "socki/mat", size, size * 1.6, layer="peg", band=band)
 
@@ -276,7 +278,7 @@ def ghost(assets: Assets, w: float, h: float, card: float, edge: float) -> pygam
     body += line(seam(rounded_rect_path(3, 3, w - 6, h - 6, 19), 9, 17), "#FFF3DC", 3.6)
     step = card + 12
     for number in range(3):
-        x, size = w / 2 + (number - 1) * step - card / 2, (card, card * RATIO)
+        x, size = w / 2 + (number - 1) * step - card / 2, (card, card * CARD_ASPECT)
         body += rect(x, edge, *size, 10, fill="#FFF3DC", fill_opacity=0.14)
         body += line(seam(rounded_rect_path(x, edge, *size, 10), 5, 10), "#FFF3DC", 2.2, stroke_opacity=0.75)
     return rasterize_units(assets, body, w, h)
@@ -308,12 +310,12 @@ def next_tag(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 WARM, REST, AMBER, OUT = "warm", "rest", "amber", "out"
-STATES: Final = (WARM, REST, AMBER, OUT)
-LAMP: Final = (148.0, 178.0)
+LAMP_STATES: Final = (WARM, REST, AMBER, OUT)
+LAMP_SIZE: Final = (148.0, 178.0)
 """Width and height of the lamp's surface; its hook is at the middle of the upper edge."""
-FRAMES: Final = {WARM: 4, REST: 4, AMBER: 6, OUT: 6}  # number of frames by state
+FRAME_COUNTS: Final = {WARM: 4, REST: 4, AMBER: 6, OUT: 6}  # number of frames by state
 # colour and strength of the nearby light
-GLOWS: Final = {WARM: ("#FFC860", 0.5), REST: ("#FFC860", 0.36), AMBER: ("#E08A2A", 0.34)}
+LAMP_GLOWS: Final = {WARM: ("#FFC860", 0.5), REST: ("#FFC860", 0.36), AMBER: ("#E08A2A", 0.34)}
 
 
 def _flame(height: float, lean: float) -> str:
@@ -336,14 +338,14 @@ def _flame(height: float, lean: float) -> str:
 
 def _fire(state: str, frame: int) -> str:
     """SVG of a frame of the flame, or of the ember and its smoke if OUT."""
-    swing = math.sin(frame * math.tau / FRAMES[state])
+    swing = math.sin(frame * math.tau / FRAME_COUNTS[state])
     if state == WARM:
         return _flame(54 + 3 * swing, 2.5 * swing)
     if state == REST:
         return _flame(34 + 2 * swing, 1.5 * swing)
     if state == AMBER:
         return _flame(*((24, -4), (18, 5), (28, 2), (20, -6), (26, 4), (16, 0))[frame])
-    drift = frame / FRAMES[OUT] * math.tau
+    drift = frame / FRAME_COUNTS[OUT] * math.tau
     points = [(60 + 7 * math.sin(y / 9 + drift) * (1 - y / 110), 102 - y) for y in range(0, 46, 3)]
     smoke = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     ember = circle(60, 103, 2.6, "#D9682B" if frame % 2 else "#8A3A22")
@@ -353,10 +355,10 @@ def _fire(state: str, frame: int) -> str:
 @cached_drawing
 def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -> pygame.Surface:
     """Frame (modulo FRAMES[state]) of the lantern in one of the STATES, LAMP units times ``size``."""
-    w, h = LAMP
+    w, h = LAMP_SIZE
     parts = drawing("socki/lantern")
     behind, front = ("frame", f"{state}-glass"), ("bars", f"{state}-front", "caps")
-    body = "".join(map(parts.layer, behind)) + _fire(state, frame % FRAMES[state])
+    body = "".join(map(parts.layer, behind)) + _fire(state, frame % FRAME_COUNTS[state])
     body = group(body + "".join(map(parts.layer, front)), "translate(0 4) scale(1.02)")
     picture = rasterize_units(assets, body, w * size, h * size, parts.box)
     if state != OUT:
@@ -370,7 +372,7 @@ def swung_lamp(
     assets: Assets, state: str, size: float, degrees: float
 ) -> tuple[pygame.Surface, tuple[float, float]]:
     """Lantern rotated clockwise around its hook, and offset (x, y) in units of its middle from the hook."""
-    turn, reach = math.radians(degrees), LAMP[1] * size / 2
+    turn, reach = math.radians(degrees), LAMP_SIZE[1] * size / 2
     return _turned_lamp(assets, state, size, degrees), (
         -reach * math.sin(turn), reach * math.cos(turn),
     )  # fmt: skip

@@ -17,12 +17,12 @@ from game.ui.art.layers import art, glow, rasterize_units
 from game.ui.art.svg import circle, drawing, group, lin, line, path, rad, rect
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-SHORE: Final = 164.0  # y of the sand's upper edge on the standard canvas
-RAIN: Final = (320.0, 190.0)  # size of a tile of rain, which repeats horizontally
+SHORE_Y: Final = 164.0  # y of the sand's upper edge on the standard canvas
+RAIN_TILE: Final = (320.0, 190.0)  # size of a tile of rain, which repeats horizontally
 RAIN_FRAMES: Final = 4
 FOAM_FRAMES: Final = 6
-BOLT: Final = (90.0, 120.0)  # size of a bolt of lightning
-GLOW: Final = 58.0  # reach of the light around it to each side
+BOLT_SIZE: Final = (90.0, 120.0)  # size of a bolt of lightning
+BOLT_GLOW: Final = 58.0  # reach of the light around it to each side
 _NIGHT: Final = "#141433", "#2A2A5C", "#4C5286"
 
 
@@ -57,7 +57,7 @@ def _sky(w: float, shore: float, rnd: random.Random) -> str:
     body += circle(moon[0] - 7, moon[1] - 6, 4.5, "#D8D6C4") + circle(
         moon[0] + 8, moon[1] + 7, 3.6, "#D8D6C4"
     )
-    stretch = f"scale({w / 1280:.4f} {shore / SHORE:.4f})"
+    stretch = f"scale({w / 1280:.4f} {shore / SHORE_Y:.4f})"
     return body + group(drawing("socki/beach").layer("clouds"), stretch)
 
 
@@ -96,7 +96,9 @@ def _sand(w: float, h: float, shore: float, rnd: random.Random) -> str:
 
 
 @cached_background
-def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: bool = False) -> pygame.Surface:
+def storm(
+    assets: Assets, w: float, h: float, shore: float = SHORE_Y, *, dark: bool = False
+) -> pygame.Surface:
     """Picture of w x h units, without rain: sky, sea, and sand from y ``shore`` on. Darker if ``dark``."""
     rnd = random.Random(7)  # same storm for every window size
     image = rasterize_units(assets, _sky(w, shore, rnd) + _sea(w, shore, rnd) + _sand(w, h, shore, rnd), w, h)
@@ -120,7 +122,7 @@ def starfish(assets: Assets) -> pygame.Surface:
 @cached_drawing
 def rain_strip(assets: Assets, frame: int, falls: int, left: float, top: float, w: float) -> pygame.Surface:
     """Rain from (left, top) to the foot of the tiles, ``w`` units wide, with ``falls`` layers of tiles."""
-    tile_w, tile_h = RAIN
+    tile_w, tile_h = RAIN_TILE
     image = pygame.Surface((assets.px(w), max(1, assets.px(tile_h - top))), pygame.SRCALPHA)
     for fall in range(falls):
         tile = rain(assets, (frame + 3 * fall) % RAIN_FRAMES)
@@ -132,7 +134,7 @@ def rain_strip(assets: Assets, frame: int, falls: int, left: float, top: float, 
 @cached_drawing
 def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
     """Tile of rain, RAIN units, that repeats horizontally and, after RAIN_FRAMES, in time."""
-    w, h = RAIN
+    w, h = RAIN_TILE
     rnd, body = random.Random(31), ""
     for _ in range(46):
         x, y = rnd.uniform(0, w), rnd.uniform(-20, h)
@@ -149,7 +151,7 @@ def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
 
 
 @cached_drawing
-def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pygame.Surface:
+def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE_Y) -> pygame.Surface:
     """Frame of a wave that runs up the sand, w x 60 units; its top is 26 units above the shore."""
     phase = frame / FOAM_FRAMES
     reach = 9 * math.sin(phase * math.tau)
@@ -169,10 +171,10 @@ def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pyga
 @cached_drawing
 def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Surface:
     """Lightning, 2 * GLOW x 140 units times ``size``, without alpha. Draw it with BLEND_RGB_ADD."""
-    w, h = BOLT
-    glow = light(assets, GLOW * size, "#8FA6E8", 0.6 * strength, 70 * size)
+    w, h = BOLT_SIZE
+    glow = light(assets, BOLT_GLOW * size, "#8FA6E8", 0.6 * strength, 70 * size)
     # No alpha, because it is added, and black adds nothing.
-    whole = pygame.Surface((assets.px(2 * GLOW * size), assets.px(140 * size)))
+    whole = pygame.Surface((assets.px(2 * BOLT_GLOW * size), assets.px(140 * size)))
     whole.blit(glow, glow.get_rect(center=whole.get_rect().center))
     shape = art(assets, "socki/beach", w * size, h * size, layer="bolt", opacity=0.9 * strength)
     whole.blit(shape, shape.get_rect(center=whole.get_rect().center))

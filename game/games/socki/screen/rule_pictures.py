@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from game.core.options import Options
 from game.games.socki.screen.art_mat import MAT_ROOM, mat, new_place
 from game.games.socki.screen.art_storm import storm
-from game.games.socki.screen.theme import ROOM_OF_SOCKI, Beach
+from game.games.socki.screen.theme import SOCKI_THEME, Beach
 from game.i18n import _
-from game.ui.art.cards import RATIO, card_stack, fanned_card, laid_card
-from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
+from game.ui.art.cards import CARD_ASPECT, card_stack, fanned_card, laid_card
+from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, FirstPage, RuleLine
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow, impact
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -18,25 +18,25 @@ from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.rummy.table_painter import draw_laid
-from game.ui.rummy.theme import CARD, PileBacking, PileBorder
+from game.ui.rummy.theme import BASE_CARD_WIDTH, PileBacking, PileBorder
 
-_SMALL = 50.0
-_GAP = 22.0
-_EDGE = 34.0
+_CARD_WIDTH = 50.0
+_PILE_GAP = 22.0
+_PICTURE_MARGIN = 34.0
 
 
 def _card_height(card: float) -> float:
     """Height in units of a pile whose cards have this width."""
-    return card * RATIO + (Beach.shape.top + Beach.shape.bottom) * card / CARD
+    return card * CARD_ASPECT + (Beach.shape.top + Beach.shape.bottom) * card / BASE_CARD_WIDTH
 
 
-_HIGH = _card_height(_SMALL)
+_CARD_HEIGHT = _card_height(_CARD_WIDTH)
 
 
-def _width(cards: Sequence[str], card: float = _SMALL) -> float:
+def _width(cards: Sequence[str], card: float = _CARD_WIDTH) -> float:
     """Width in units of a pile of these cards, each ``card`` units wide."""
     shape = Beach.shape
-    return (shape.left + shape.right) * card / CARD + card * (1 + (len(cards) - 1) * shape.step)
+    return (shape.left + shape.right) * card / BASE_CARD_WIDTH + card * (1 + (len(cards) - 1) * shape.step)
 
 
 def _pile(
@@ -48,16 +48,16 @@ def _pile(
     new: str = "",
     *,
     sewn: bool = True,
-    card: float = _SMALL,
+    card: float = _CARD_WIDTH,
 ) -> float:
     """Draws a pile with its upper left corner at (x, y), pegs on ``new`` cards. Returns its width (units)."""
-    shape, cards, unit = Beach.shape, text.split(), card / CARD
+    shape, cards, unit = Beach.shape, text.split(), card / BASE_CARD_WIDTH
     width = _width(cards, card)
     if sewn:
         box = Box(x, y, width, _card_height(card))
-        ROOM_OF_SOCKI.draw_pile(painter, box, PileBacking(seam, 0, len(cards), card=card))
+        SOCKI_THEME.draw_pile(painter, box, PileBacking(seam, 0, len(cards), card=card))
     left = x + shape.left * unit + card / 2
-    middle = y + shape.top * unit + card * RATIO / 2
+    middle = y + shape.top * unit + card * CARD_ASPECT / 2
     for number, name in enumerate(cards):
         draw_laid(painter, name, CardPose(left + number * shape.step * card, middle), card)
     for number, name in enumerate(cards):
@@ -65,25 +65,25 @@ def _pile(
             visible_width = card if number == len(cards) - 1 else shape.step * card
             at = (
                 left + number * shape.step * card - card / 2 + visible_width / 2,
-                middle + card * RATIO / 2 - 4,
+                middle + card * CARD_ASPECT / 2 - 4,
             )
-            ROOM_OF_SOCKI.draw_mark(painter, at, card, is_own=True)
+            SOCKI_THEME.draw_mark(painter, at, card, is_own=True)
     return width
 
 
 def _mat(painter: Painter, box: Box, width: float, rows: int = 1) -> tuple[float, float]:
     """Draws a mat for ``rows`` of ``width`` units in the middle of a box. Returns its first pile's (x, y)."""
-    w, h = round(width + 2 * _EDGE), round(rows * (_HIGH + 12) - 12 + 2 * _EDGE)
+    w, h = round(width + 2 * _PICTURE_MARGIN), round(rows * (_CARD_HEIGHT + 12) - 12 + 2 * _PICTURE_MARGIN)
     x, y = box.centre[0] - w / 2, box.centre[1] - h / 2
     painter.blit(mat(painter.assets, w, h, (w // 2, -20), "warm"), x - MAT_ROOM, y - MAT_ROOM)
-    return x + _EDGE, y + _EDGE
+    return x + _PICTURE_MARGIN, y + _PICTURE_MARGIN
 
 
 def _row(painter: Painter, box: Box, piles: Sequence[tuple[str, PileBorder]]) -> None:
     """Draw a mat with these piles (cards and border) side by side."""
-    x, y = _mat(painter, box, sum(_width(text.split()) for text, _ in piles) + _GAP * (len(piles) - 1))
+    x, y = _mat(painter, box, sum(_width(text.split()) for text, _ in piles) + _PILE_GAP * (len(piles) - 1))
     for text, seam in piles:
-        x += _pile(painter, x, y, text, seam) + _GAP
+        x += _pile(painter, x, y, text, seam) + _PILE_GAP
 
 
 def piles(painter: Painter, box: Box) -> None:
@@ -111,49 +111,49 @@ def draw_rearrangement(painter: Painter, box: Box) -> None:
     right = max(_width(text.split()) for text in after)
     x, y = _mat(painter, box, left + 70 + right, 2)
     _pile(painter, x, y, first)
-    _pile(painter, x, y + _HIGH + 12, hand, sewn=False)
+    _pile(painter, x, y + _CARD_HEIGHT + 12, hand, sewn=False)
     image = arrow(painter.assets, 44, 0, GOLD, 7, 16)
-    painter.blit(image, x + left + 12 - ARROW_ROOM, y + _HIGH + 6 - ARROW_ROOM)
+    painter.blit(image, x + left + 12 - ARROW_ROOM, y + _CARD_HEIGHT + 6 - ARROW_ROOM)
     _pile(painter, x + left + 70, y, after[0], new="7P 9P")
-    _pile(painter, x + left + 70, y + _HIGH + 12, after[1], new="12P")
+    _pile(painter, x + left + 70, y + _CARD_HEIGHT + 12, after[1], new="12P")
 
 
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
-    "piles": (_HIGH + 2 * _EDGE + 30, piles),
-    "happy": (_HIGH + 2 * _EDGE + 30, happy),
-    "rearranged": (2 * _HIGH + 12 + 2 * _EDGE + 30, draw_rearrangement),
+    "piles": (_CARD_HEIGHT + 2 * _PICTURE_MARGIN + 30, piles),
+    "happy": (_CARD_HEIGHT + 2 * _PICTURE_MARGIN + 30, happy),
+    "rearranged": (2 * _CARD_HEIGHT + 12 + 2 * _PICTURE_MARGIN + 30, draw_rearrangement),
 }
 """Height and drawing of every picture named in ``rules.md``."""
 
 
-_LARGE = 60.0  # card width of the large picture, in units
+_LARGE_CARD_WIDTH = 60.0  # card width of the large picture, in units
 
 
 def _table(painter: Painter, box: Box) -> None:
     """Draw two valid piles, a card that moves between piles, the draw pile, a knock, and a hand."""
     assets = painter.assets
-    painter.blit(storm(assets, WIDE, HIGH, 96.0), box.x, box.y)
-    cloth = Box(box.x + 22, box.y + 124, WIDE - 44, 252.0)
+    painter.blit(storm(assets, PICTURE_WIDTH, PICTURE_HEIGHT, 96.0), box.x, box.y)
+    cloth = Box(box.x + 22, box.y + 124, PICTURE_WIDTH - 44, 252.0)
     painter.blit(mat(assets, cloth.w, cloth.h, (430.0, -30.0)), cloth.x - MAT_ROOM, cloth.y - MAT_ROOM)
     _draw_blow(painter, box.x + 452, cloth.y + 4, 112.0)
     for seat, x in ((3, 96.0), (4, 236.0)):
         _stand(painter, seat, "idle", box.x + x, cloth.y + 4, 106.0)
     first, second = cloth.y + 26, cloth.y + 130
-    _pile(painter, cloth.x + 80, first, "7F 7B 7L", card=_LARGE)
-    _pile(painter, cloth.x + 300, first, "3P 4P 5P 6P", card=_LARGE)
+    _pile(painter, cloth.x + 80, first, "7F 7B 7L", card=_LARGE_CARD_WIDTH)
+    _pile(painter, cloth.x + 300, first, "3P 4P 5P 6P", card=_LARGE_CARD_WIDTH)
     x = cloth.x + 24
-    width = _pile(painter, x, second, "4B 5B 6B", card=_LARGE)
-    place = _LARGE * 0.8
-    painter.blit(new_place(assets, place, _LARGE * RATIO), x + width - 2, second + 8)
+    width = _pile(painter, x, second, "4B 5B 6B", card=_LARGE_CARD_WIDTH)
+    place = _LARGE_CARD_WIDTH * 0.8
+    painter.blit(new_place(assets, place, _LARGE_CARD_WIDTH * CARD_ASPECT), x + width - 2, second + 8)
     target = x + width + place + 66
-    _pile(painter, target, second, "7B 7L 7P", new="7L 7P", card=_LARGE)
+    _pile(painter, target, second, "7B 7L 7P", new="7L 7P", card=_LARGE_CARD_WIDTH)
     moves = arrow(assets, 76, 0, GOLD, 9, 19)
     painter.blit(moves, x + width + 28 - ARROW_ROOM, second + 48 - ARROW_ROOM)
-    painter.blit(card_stack(assets, _LARGE, *Beach.back, 3), cloth.right - 92, second + 6)
-    _stand(painter, 0, "idle", box.x + 88, box.y + HIGH + 8, 112.0)
+    painter.blit(card_stack(assets, _LARGE_CARD_WIDTH, *Beach.back, 3), cloth.right - 92, second + 6)
+    _stand(painter, 0, "idle", box.x + 88, box.y + PICTURE_HEIGHT + 8, 112.0)
     for number, name in enumerate(("2P", "9F", "11F", "5L", "HL")):
         turn = 5.0 * (number - 2)
-        at = box.x + 236 + 58 * number, box.y + HIGH - 34 + 3.0 * (number - 2) ** 2
+        at = box.x + 236 + 58 * number, box.y + PICTURE_HEIGHT - 34 + 3.0 * (number - 2) ** 2
         painter.blit(fanned_card(assets, name, 84.0, turn), *at, "center")
 
 

@@ -15,21 +15,21 @@ from game.games.socki.screen import art_mat as mats
 from game.games.socki.screen import art_storm as storms
 from game.games.socki.screen.art_mat import MAT_ROOM, mat
 from game.i18n import _
-from game.ui.art.cards import BACKS, RATIO, card_shadow, card_stack
+from game.ui.art.cards import BACKS, CARD_ASPECT, card_shadow, card_stack
 from game.ui.art.daily import thread
 from game.ui.art.endings import gloom
-from game.ui.art.fabric import REFUSED, sewing_button, wood_front
+from game.ui.art.fabric import REFUSAL_CLOTH, sewing_button, wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.rummy.seat_plates import (
-    ABOVE_PILES,
-    NARROW,
-    SIGN,
-    SIGNS,
-    TAB,
+    NARROW_SEAT_WIDTH,
+    PILES_GAP,
+    SIGN_CACHE,
+    SIGN_KEY,
+    TAB_OVERLAP,
     LabelColours,
     SeatMetrics,
     SeatPlates,
@@ -38,7 +38,7 @@ from game.ui.rummy.seat_plates import (
     stock_card,
 )
 from game.ui.rummy.theme import (
-    CARD,
+    BASE_CARD_WIDTH,
     PileBacking,
     PileBorder,
     PileMetrics,
@@ -49,31 +49,31 @@ from game.ui.rummy.theme import (
 )
 from game.ui.widgets import LayoutTree, Picture
 
-FLASH_EVERY, FLASH = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
+FLASH_INTERVALS_MS, FLASH_BRIGHTNESS = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
 """Lightning: interval in ms for each nearness of the storm, and brightness of its frames, which last
 `FLASH_MS` each, so that it swells and fades."""
 FLASH_MS = 180.0
-DARKER = 42  # darkening of the sky, 0 to 255, per step of nearness
-LEFT = (0.6, 0.35, 0.12)  # shares of the draw pile left at which the storm comes one step nearer
+DARKENING_STEP = 42  # darkening of the sky, 0 to 255, per step of nearness
+STORM_SHARES = (0.6, 0.35, 0.12)  # shares of the draw pile left at which the storm comes one step nearer
 
 
 def nearness(stock: int, full: int) -> int:
     """Nearness of the storm, 0 (far out) to 3, with ``stock`` of ``full`` cards left in the draw pile."""
-    return sum(stock <= full * fraction for fraction in LEFT)
+    return sum(stock <= full * fraction for fraction in STORM_SHARES)
 
 
 def darken(painter: Painter, sky: Box, near: int) -> None:
     """Multiplies the box of the sky by a darker colour for nearness 1 to 3; nothing for 0."""
     if near:
-        dim = 255 - DARKER * near
+        dim = 255 - DARKENING_STEP * near
         colour = dim, dim, min(255, dim + 8)
         painter.surface.fill(colour, painter.view.rect(sky), special_flags=pygame.BLEND_RGB_MULT)
 
 
-DEEPEST = 3  # maximum number of visible cards below the top one
-GROWN, TIGHT = 1.4, 0.86
+MAX_CARDS_BELOW = 3  # maximum number of visible cards below the top one
+MIN_NAME_GROWTH, NAME_LINE_SPACING = 1.4, 0.86
 """Minimum factor on the name's size at large text, and its line spacing."""
-DRAW_PILE_LEFT, APART = 8.0, 6.0
+DRAW_PILE_MARGIN, WORDS_GAP = 8.0, 6.0
 """Distance of the cards from the edge of their box, and of the words from the cards, in units."""
 
 
@@ -85,15 +85,15 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
     label, width, large = _("draw pile"), stock_card(box), HEADING * min(1.5, painter.text_scale)
     head = large
     size, lines = _fitted_name(
-        painter, label, box.w - DRAW_PILE_LEFT - width - 2 * DEEPEST - APART, box.h - head
+        painter, label, box.w - DRAW_PILE_MARGIN - width - 2 * MAX_CARDS_BELOW - WORDS_GAP, box.h - head
     )
-    beside, line = bool(lines), painter.line_height(size) * TIGHT
+    beside, line = bool(lines), painter.line_height(size) * NAME_LINE_SPACING
     if not beside:
-        width, lines = min(width, (box.h - line - 2 * DEEPEST) / RATIO), [label]
-    height = width * RATIO
-    cards = Box(box.x + DRAW_PILE_LEFT, box.centre[1] - height / 2 if beside else box.y, width, height)
+        width, lines = min(width, (box.h - line - 2 * MAX_CARDS_BELOW) / CARD_ASPECT), [label]
+    height = width * CARD_ASPECT
+    cards = Box(box.x + DRAW_PILE_MARGIN, box.centre[1] - height / 2 if beside else box.y, width, height)
     edge = _draw_cards(painter, cards, count, back, lit=lit)
-    middle, number_width = (edge + box.right) / 2, box.right - edge - APART
+    middle, number_width = (edge + box.right) / 2, box.right - edge - WORDS_GAP
     number = cards.centre[1] - (line * len(lines) / 2 if beside else 0.0)
     first = number + (head + line) / 2
     across, down, label_width = middle, first, number_width
@@ -118,7 +118,7 @@ def _fitted_name(
 
     At large text, smaller letters are preferred to smaller cards, down to a limit close to the usual size.
     """
-    min_size = min(SMALL, SMALL * GROWN / painter.text_scale)
+    min_size = min(SMALL, SMALL * MIN_NAME_GROWTH / painter.text_scale)
     size = SMALL
     while True:
         lines = painter.wrapped(text, available_width, size, STRONG)
@@ -126,7 +126,7 @@ def _fitted_name(
             " ".join(lines) == text
             and max(painter.width(text_line, size, STRONG) for text_line in lines) <= available_width
         )
-        if whole and painter.line_height(size) * TIGHT * len(lines) <= max_height:
+        if whole and painter.line_height(size) * NAME_LINE_SPACING * len(lines) <= max_height:
             return size, lines
         if size <= min_size:
             return min_size, []
@@ -135,7 +135,7 @@ def _fitted_name(
 
 def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str], *, lit: bool) -> float:
     """Draws the cards of the stock, or their empty place, and returns their right edge (x in units)."""
-    assets, deep = painter.assets, min(DEEPEST, (count + 9) // 10)
+    assets, deep = painter.assets, min(MAX_CARDS_BELOW, (count + 9) // 10)
     if not count:
         painter.blit(mats.new_place(assets, round(place.w), round(place.h)), place.x, place.y)
         return place.right
@@ -147,29 +147,34 @@ def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str],
     return place.right + 2 * deep
 
 
-LAMPS = {
+LAMP_BY_VALIDITY = {
     ValidityIndicator.OFF: mats.WARM,
     ValidityIndicator.WHOLE: mats.WARM,
     ValidityIndicator.THINKING: mats.REST,
     ValidityIndicator.MENDABLE: mats.AMBER,
     ValidityIndicator.LOST: mats.OUT,
 }
-LIGHTS = {mats.WARM: "warm", mats.REST: "warm", mats.AMBER: "amber", mats.OUT: "out"}
+LIGHT_BY_LAMP = {mats.WARM: "warm", mats.REST: "warm", mats.AMBER: "amber", mats.OUT: "out"}
 # duration of a flame's frame, in ms
-FLICKER = {mats.WARM: 240.0, mats.REST: 240.0, mats.AMBER: 170.0, mats.OUT: 260.0}
+FLICKER_MS = {mats.WARM: 240.0, mats.REST: 240.0, mats.AMBER: 170.0, mats.OUT: 260.0}
 STORM_MS, WAVE_MS = 110.0, 420.0
-SWINGS, SWING_STEP = 22.0, 5.5
+MAX_SWING, SWING_STEP = 22.0, 5.5
 """Maximum swing of the lamp after a blow, and the step between its pictures, in degrees."""
-FLAME = 0.7
+FREE_LAMP_SHARE = 0.7
 """Share of the lamp's height, from its hook, that no sign covers."""
-LEAST_PLATE = 150.0
+NARROW_PLATE_WIDTH = 150.0
 """Width of a plate, in units, up to which the next player's tag does not fit."""
-GHOST_CARD, GHOST_EDGE, GHOST_W = 68.0, 22.0, 306.0
+GHOST_CARD, GHOST_MARGIN, MIN_GHOST_WIDTH = 68.0, 22.0, 306.0
 """Width in units of the three cards in the outline of a first pile, its margin, and its smallest width."""
-GLOOM, POOL, LAMP_POOL, SMALL_POOL = 0.56, (520.0, 300.0), (480.0, 480.0), (220.0, 170.0)
+EMPTY_MAT_DARKNESS, POOL_SIZE, LAMP_POOL_SIZE, SMALL_POOL_SIZE = (
+    0.56,
+    (520.0, 300.0),
+    (480.0, 480.0),
+    (220.0, 170.0),
+)
 """Darkness around the empty mat, and half width and height in units of its lights: the outline, the lamp, the
 draw pile and the seat of this player."""
-SNOUT = 0.52  # width of a puppet to the right of its foot, as a share of its height
+SNOUT_SHARE = 0.52  # width of a puppet to the right of its foot, as a share of its height
 
 
 def _draw_badge(painter: Painter, box: Box, state: str) -> None:
@@ -211,7 +216,7 @@ class Beach(SeatPlates):
         # Above the seats the rain is still, because it would be redrawn behind every puppet.
         self._draw_rain(painter, Box(0, 0, self._sky(places).x, shore + 20), 0)
         painter.blit(storms.dark_palm(assets, round(canvas.h)), -22 * canvas.h / 720, 2)
-        state = LIGHTS[LAMPS[lamp]]
+        state = LIGHT_BY_LAMP[LAMP_BY_VALIDITY[lamp]]
         x, y = self._hook(places.status)
         if state != "out":
             reach = 360.0 if state == "warm" else 280.0
@@ -236,7 +241,7 @@ class Beach(SeatPlates):
     def _draw_rain(self, painter: Painter, box: Box, frame: int) -> None:
         """Draw rain in a box, from tiles at fixed positions."""
         before, left, top = painter.surface.get_clip(), round(box.x), round(box.y)
-        if top < storms.RAIN[1] and box.w > 0:
+        if top < storms.RAIN_TILE[1] and box.w > 0:
             painter.surface.set_clip(painter.view.rect(box).clip(before))
             strip = storms.rain_strip(painter.assets, frame, 1 + self._near, left, top, round(box.w))
             painter.blit(strip, left, top)
@@ -270,7 +275,7 @@ class Beach(SeatPlates):
         state = mats.TORN if backing.seam is PileBorder.SHORT else mats.LOOSE
         image = mats.felt(assets, w, h, state, lit=backing.lit)
         painter.blit(image, box.centre[0] - w / 2 - margin, box.y - margin)
-        size = round(0.56 * backing.card / CARD, 2)
+        size = round(0.56 * backing.card / BASE_CARD_WIDTH, 2)
         where = box.right - 4 if state == mats.TORN else box.right - 26
         needle = mats.needle(assets, size)
         if backing.tremble:
@@ -291,7 +296,7 @@ class Beach(SeatPlates):
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
         """Draw a clothes peg: red for cards of this turn, blue for cards that others have laid since."""
         image = mats.new_card_peg(
-            painter.assets, round(22 * card / CARD, 1), "#C8402F" if is_own else "#1F62A8"
+            painter.assets, round(22 * card / BASE_CARD_WIDTH, 1), "#C8402F" if is_own else "#1F62A8"
         )
         painter.blit(image, *at, "center")
 
@@ -317,24 +322,24 @@ class Beach(SeatPlates):
             return None
         plate, tab = self.plate(box), self.tab(box)
         # Between the text of a plate and the piles there is less space than elsewhere.
-        more = min(1.1 if tab is not None and box.w < NARROW else 1.25, painter.text_scale)
+        more = min(1.1 if tab is not None and box.w < NARROW_SEAT_WIDTH else 1.25, painter.text_scale)
         width, height = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
         (foot, _y), puppet_height = self.foot(box)
-        if box.w < NARROW:
+        if box.w < NARROW_SEAT_WIDTH:
             # At the upper edge of the plate if its puppet does not look over it, or at the lower edge if the
             # count is above. Left out on the smallest plates, because it would crowd both; the seating order
             # also shows who is next.
             left = plate.right - width - 8
             if tab is not None:
-                clear, y = plate.w > LEAST_PLATE and not sitter.did, box.bottom + ABOVE_PILES - height
+                clear, y = plate.w > NARROW_PLATE_WIDTH and not sitter.did, box.bottom + PILES_GAP - height
             else:
-                clear, y = left > foot + puppet_height * SNOUT, plate.y + 3 - height
+                clear, y = left > foot + puppet_height * SNOUT_SHARE, plate.y + 3 - height
             return Box(left, y, width, height) if clear else None
         # At the feet, or below the count there, limited to the space before the plate in every language.
         less = min(1.0, (plate.x - box.x) / width)
         width, height = width * less, height * less
         x = min(max(box.x, foot - width / 2), plate.x - width)
-        return Box(x, box.bottom - height if tab is None else tab.bottom - TAB, width, height)
+        return Box(x, box.bottom - height if tab is None else tab.bottom - TAB_OVERLAP, width, height)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
         """Draw the next player's tag in this box."""
@@ -357,7 +362,7 @@ class Beach(SeatPlates):
     def draw_sign(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """Draws the sign, if any, below the lamp, on two threads; the lamp itself is animated."""
         if (frame := self._sign(painter, box, status)) is not None:
-            sign = frame.boxes[SIGN]
+            sign = frame.boxes[SIGN_KEY]
             for x in (sign.x + 40, sign.right - 40):
                 painter.blit(thread(painter.assets, 36), x, sign.bottom - 2, "midtop")
             frame.paint(painter)
@@ -371,7 +376,7 @@ class Beach(SeatPlates):
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
         """Box of the sign in units; None if there is nothing to say."""
         frame = self._sign(painter, box, status)
-        return None if frame is None else frame.boxes[SIGN]
+        return None if frame is None else frame.boxes[SIGN_KEY]
 
     def _sign(self, painter: Painter, box: Box, status: StatusColumn) -> LayoutTree | None:
         """Layout of the sign. None if there is nothing to say."""
@@ -379,17 +384,19 @@ class Beach(SeatPlates):
             return None
         badge, theme = None, painter.theme
         if status.lamp in (ValidityIndicator.WHOLE, ValidityIndicator.MENDABLE, ValidityIndicator.LOST):
-            badge = Picture(_draw_badge, (LAMPS[status.lamp],), w=30, h=26)
-        top = self._hook(box)[1] + FLAME * mats.LAMP[1] * self._lamp_size(box, painter.text_scale)
+            badge = Picture(_draw_badge, (LAMP_BY_VALIDITY[status.lamp],), w=30, h=26)
+        top = self._hook(box)[1] + FREE_LAMP_SHARE * mats.LAMP_SIZE[1] * self._lamp_size(
+            box, painter.text_scale
+        )
         within = Box(box.x, top, box.w, box.bottom - 12 - top)
-        edge = REFUSED.edge if status.refuses else INK
+        edge = REFUSAL_CLOTH.edge if status.refuses else INK
         cloth = LabelColours(theme.panel, theme.panel, theme.ink, edge)
-        return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 58.0)
+        return SIGN_CACHE.frame(painter, painter.view.box, status.words, badge, cloth, within, 58.0)
 
     def _lamp_size(self, box: Box, text: float) -> float:
         """Scale of the lamp, 0.45 to 1.06: the maximum for the column at this text size."""
         available_height = box.h - 24 - 42 - 54 * text
-        return max(0.45, min(1.06, available_height / mats.LAMP[1]))
+        return max(0.45, min(1.06, available_height / mats.LAMP_SIZE[1]))
 
     # Animation.
 
@@ -399,19 +406,19 @@ class Beach(SeatPlates):
         (x, y), lamp = box.centre, self._hook(places.status)
         flame = lamp[0], lamp[1] + 96
         lights = (
-            (x, y, *POOL), (*flame, *LAMP_POOL), (*places.stock.centre, *SMALL_POOL),
-            (*places.own.centre, *SMALL_POOL),
+            (x, y, *POOL_SIZE), (*flame, *LAMP_POOL_SIZE), (*places.stock.centre, *SMALL_POOL_SIZE),
+            (*places.own.centre, *SMALL_POOL_SIZE),
         )  # fmt: skip
-        painter.blit(gloom(assets, canvas.w, places.wood.y, GLOOM, lights), 0, 0)
-        add_light(painter, mats.beam(assets, canvas.w, canvas.h, flame, (x, y), POOL[1]), *canvas.centre)
-        lines = painter.wrapped(text, box.w - 2 * GHOST_EDGE, LARGE, NAMES)
+        painter.blit(gloom(assets, canvas.w, places.wood.y, EMPTY_MAT_DARKNESS, lights), 0, 0)
+        add_light(painter, mats.beam(assets, canvas.w, canvas.h, flame, (x, y), POOL_SIZE[1]), *canvas.centre)
+        lines = painter.wrapped(text, box.w - 2 * GHOST_MARGIN, LARGE, NAMES)
         line = painter.line_height(LARGE)
-        card = min(GHOST_CARD, (box.h - line * len(lines) - 3 * GHOST_EDGE) / RATIO)
-        painter.blit(mats.ghost(assets, box.w, box.h, card, GHOST_EDGE), box.x, box.y)
-        if box.right + mats.NEEDLE[0] < places.stock.x:
+        card = min(GHOST_CARD, (box.h - line * len(lines) - 3 * GHOST_MARGIN) / CARD_ASPECT)
+        painter.blit(mats.ghost(assets, box.w, box.h, card, GHOST_MARGIN), box.x, box.y)
+        if box.right + mats.NEEDLE_SIZE[0] < places.stock.x:
             painter.blit(mats.needle(assets), box.right - 8, box.bottom - 42)
         for number, words in enumerate(lines):
-            at = box.bottom - GHOST_EDGE - line * (len(lines) - number - 0.5)
+            at = box.bottom - GHOST_MARGIN - line * (len(lines) - number - 0.5)
             for dy, ink in ((2, INK), (0, WOOL)):
                 painter.text(words, x, at + dy, LARGE, TextStyle(NAMES, ink), anchor="center")
 
@@ -419,11 +426,11 @@ class Beach(SeatPlates):
     def ghost_box(painter: Painter, places: TableBoxes, text: str) -> Box:
         """Box of the outline of a first pile in the middle of the mat, in units."""
         x, y = places.table.centre
-        widest = 2 * (places.stock.x - x - APART)
-        edges = 2 * GHOST_EDGE
-        width = max(GHOST_W, min(painter.width(text, LARGE, NAMES), widest - edges) + edges)
+        widest = 2 * (places.stock.x - x - WORDS_GAP)
+        edges = 2 * GHOST_MARGIN
+        width = max(MIN_GHOST_WIDTH, min(painter.width(text, LARGE, NAMES), widest - edges) + edges)
         lines = painter.wrapped(text, width - edges, LARGE, NAMES)
-        height = GHOST_CARD * RATIO + len(lines) * painter.line_height(LARGE) + 3 * GHOST_EDGE
+        height = GHOST_CARD * CARD_ASPECT + len(lines) * painter.line_height(LARGE) + 3 * GHOST_MARGIN
         height = min(height, places.piles.h)
         return Box(round(x - width / 2), round(y - height / 2), round(width), round(height))
 
@@ -435,13 +442,13 @@ class Beach(SeatPlates):
 
     def flash(self, now: float) -> int:
         """Index (0 to 3) of the frame of a lightning flash at ``now`` (ms), -1 for none."""
-        since = now % FLASH_EVERY[self._near]
-        return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
+        since = now % FLASH_INTERVALS_MS[self._near]
+        return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH_BRIGHTNESS) else -1
 
     def _lamp_frame(self, status: StatusColumn, now: float) -> tuple[str, int]:
         """State of the lamp, and its frame number at ``now`` (ms)."""
-        state = LAMPS[status.lamp]
-        return state, int(now / FLICKER[state]) % mats.FRAMES[state]
+        state = LAMP_BY_VALIDITY[status.lamp]
+        return state, int(now / FLICKER_MS[state]) % mats.FRAME_COUNTS[state]
 
     def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
@@ -482,7 +489,12 @@ class Beach(SeatPlates):
             painter.blit(wave, 0, shore - 26)
             if flash >= 0:
                 y = table.y * (0.5 + 0.06 * self._near)
-                add_light(painter, storms.bolt(assets, FLASH[flash], size), sky.x + storms.GLOW * size, y)
+                add_light(
+                    painter,
+                    storms.bolt(assets, FLASH_BRIGHTNESS[flash], size),
+                    sky.x + storms.BOLT_GLOW * size,
+                    y,
+                )
             self._draw_rain(painter, part, int(now / STORM_MS) % storms.RAIN_FRAMES)
         painter.surface.set_clip(before)
         if sign is not None:  # a long sign covers the foot of the lamp
@@ -491,15 +503,15 @@ class Beach(SeatPlates):
         state, frame = self._lamp_frame(status, now)
         x, y = self._hook(places.status)
         size = round(self._lamp_size(places.status, places.text), 2)  # each size is cached
-        swing = SWINGS * jolt * math.cos(math.tau * 1.5 * (1 - jolt))
+        swing = MAX_SWING * jolt * math.cos(math.tau * 1.5 * (1 - jolt))
         turn = SWING_STEP * round(swing / SWING_STEP) or float(round(swing))  # a small one in whole degrees
         if turn:
             image, (dx, dy) = mats.swung_lamp(assets, state, size, turn)
             painter.blit(image, x + dx, y - 6 + dy, "center")
         else:
             painter.blit(mats.lamp(assets, state, frame, size), x, y - 6, "midtop")
-        if state in mats.GLOWS:
-            colour, strength = mats.GLOWS[state]
+        if state in mats.LAMP_GLOWS:
+            colour, strength = mats.LAMP_GLOWS[state]
             dim = (1.0, 0.9, 1.0, 0.86, 0.96, 0.8)[frame % 6] if state == mats.AMBER else 1.0
             offset = 92 * size * math.sin(math.radians(turn))
             add_light(painter, storms.light(assets, 100, colour, strength * dim), x - offset, y + 92 * size)
@@ -512,17 +524,22 @@ class Beach(SeatPlates):
             mats.swung_lamp(painter.assets, mats.WARM, size, SWING_STEP * step)
             yield
         for now in range(8):
-            for lamp in LAMPS:
+            for lamp in LAMP_BY_VALIDITY:
                 self.draw_living(painter, places, StatusColumn(lamp), now * 170.0)
                 yield
-        height = CARD * RATIO + self.shape.top + self.shape.bottom
+        height = BASE_CARD_WIDTH * CARD_ASPECT + self.shape.top + self.shape.bottom
         for count in range(1, 9):
-            width = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
+            width = (
+                BASE_CARD_WIDTH
+                + (count - 1) * BASE_CARD_WIDTH * self.shape.step
+                + self.shape.left
+                + self.shape.right
+            )
             for seam in PileBorder:
                 for lit in (False, True):
                     self.draw_pile(painter, Box(0, 0, width, height), PileBacking(seam, 0, count, lit=lit))
                     yield
 
 
-BEACHES = tuple(Beach(near) for near in range(len(FLASH_EVERY)))  # by nearness of the storm
-ROOM_OF_SOCKI = BEACHES[0]
+BEACHES = tuple(Beach(near) for near in range(len(FLASH_INTERVALS_MS)))  # by nearness of the storm
+SOCKI_THEME = BEACHES[0]

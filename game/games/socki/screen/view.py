@@ -26,7 +26,7 @@ from game.games.socki.rules.events import (
 )
 from game.games.socki.rules.state import DECK, ONE_ROUND, POINTS, hand_size
 from game.games.socki.screen.knock import KnockAnimation
-from game.games.socki.screen.theme import BEACHES, ROOM_OF_SOCKI, nearness
+from game.games.socki.screen.theme import BEACHES, SOCKI_THEME, nearness
 from game.games.socki.screen.total_reset import TotalResetAnimation, TotalResetData
 from game.i18n import _, plural
 from game.ui.core.animation_timeline import Timeline, sequence, wait
@@ -35,14 +35,14 @@ from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of
 from game.ui.rummy.hand_line import SeatResult
-from game.ui.rummy.hand_reveal import WHOLE
+from game.ui.rummy.hand_reveal import MAX_REVEAL_MS
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.round_end import RoundEnd, RoundEndScene
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import SideButton, StatusColumn
 from game.ui.rummy.view import RummyView
 
-READY = 900.0
+ROUND_END_PAUSE_MS = 900.0
 """Pause in ms at the brisk pace between the end of a round of bots and the animation of a total."""
 
 
@@ -50,7 +50,7 @@ class SockiHooks(RummyHooks):
     """Hooks of SOCKI: the knock, and seats that are out."""
 
     def __init__(self, context: ViewContext) -> None:
-        super().__init__(context, ROOM_OF_SOCKI, SockiTurnEndPolicy())
+        super().__init__(context, SOCKI_THEME, SockiTurnEndPolicy())
 
     def news_of(self, event: Event, owner: int | None) -> str:
         """Translated sentence on an event, counting all draws of the turn. Empty if it needs none."""
@@ -147,7 +147,9 @@ class SockiView(RummyView):
             case SockiHandEnded() as ended:
                 moments = () if self.context.match.local_seats else self._new_total_resets(ended)
                 # With people it waits for a reader, and the reset animation waits for the hands.
-                closes = wait(WHOLE if self.hand_reveal.is_unread else READY if moments else 400)
+                closes = wait(
+                    MAX_REVEAL_MS if self.hand_reveal.is_unread else ROUND_END_PAUSE_MS if moments else 400
+                )
                 closes = closes.at(closes.length, self.unravelling.make)
                 closes = closes.at(0, partial(self._begin_end, ended))
                 if not self.event_playback.holds_ends:

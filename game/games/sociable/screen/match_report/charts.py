@@ -12,8 +12,8 @@ from game.games.sociable.rules.state import SOME_HANDS
 from game.games.sociable.screen.match_report.match_text import (
     CREAM,
     SAND,
-    WITH,
-    WITHOUT,
+    WITH_COLOUR,
+    WITHOUT_COLOUR,
     MatchReportData,
     as_boss,
     boss_stayed_text,
@@ -39,7 +39,7 @@ from game.games.sociable.screen.match_report.match_text import (
     way_of,
 )
 from game.games.sociable.screen.match_report.page import (
-    LARGE_TYPE,
+    SINGLE_PANEL_TEXT_SCALE,
     PageTexts,
     ReportKey,
     ReportPage,
@@ -50,8 +50,8 @@ from game.games.sociable.screen.match_report.page import (
 from game.games.sociable.screen.match_report.voting import vote_options
 from game.games.sociable.screen.office_layout import BOSS, TEMP, chair_size
 from game.games.sociable.screen.office_layout import chair as chair_picture
-from game.games.sociable.statistics import MEAN, worth
-from game.games.sociable.statistics.simulation import MATCHES
+from game.games.sociable.statistics import MEAN_POWER, worth
+from game.games.sociable.statistics.simulation import MATCH_COUNT
 from game.i18n import _, plural
 from game.match.seats import Seat
 from game.match.share_vote import QUORUM, VoteShift, top_choices
@@ -100,11 +100,15 @@ from game.ui.widgets import (
 )
 
 # fonts of the chart of chairs: names, heads above columns, points
-NAME, HEADS, POINTS = FontSpec(23, NAMES, growth=0.6), FontSpec(21, STRONG), FontSpec(22, STRONG, growth=0.6)
-TITLE = FontSpec(26, NAMES)
-MOST_HIGH = 92.0  # maximum height of chairs and puppets, units
-ROUND = (0, 1, 2, 5, 10, 20, 50, 100)
-FACES = ("happy", "happy", "idle", "thinking", "sad")  # by final rank, the face of the puppet
+NAME_FONT, HEADS_FONT, POINTS_FONT = (
+    FontSpec(23, NAMES, growth=0.6),
+    FontSpec(21, STRONG),
+    FontSpec(22, STRONG, growth=0.6),
+)
+TITLE_FONT = FontSpec(26, NAMES)
+MAX_FIGURE_HEIGHT = 92.0  # maximum height of chairs and puppets, units
+ROUND_NUMBERS = (0, 1, 2, 5, 10, 20, 50, 100)
+RANK_FACES = ("happy", "happy", "idle", "thinking", "sad")  # by final rank, the face of the puppet
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +133,17 @@ class ChairChartLayout:
             return ruler.painter.width(text, letters.at(ruler.scale), letters.face)
 
         players, stages = report.story.players, len(report.story.orders)
-        lines = 1 if ruler.scale < LARGE_TYPE else 2
-        top = box.y + 16 + ruler.line_height(TITLE) + (ruler.line_height(HEADS) if lines == 2 else 4)
+        lines = 1 if ruler.scale < SINGLE_PANEL_TEXT_SCALE else 2
+        top = (
+            box.y + 16 + ruler.line_height(TITLE_FONT) + (ruler.line_height(HEADS_FONT) if lines == 2 else 4)
+        )
         pitch = (box.bottom - 16 - top) / players
-        icon = min(pitch, MOST_HIGH)
+        icon = min(pitch, MAX_FIGURE_HEIGHT)
         titles = box.x + 22 + icon * 0.86
-        left = titles + max(wide(title_of(rank), NAME) for rank in report.ranks) + 62
-        longest = max(wide(seat.name, NAME) for seat in report.seats)
-        names = box.right - 24 - min(max(longest, wide(_("Points"), HEADS), 60.0), box.w * 0.17)
-        min_step = max(33.0, wide("88", HEADS) + 10)
+        left = titles + max(wide(title_of(rank), NAME_FONT) for rank in report.ranks) + 62
+        longest = max(wide(seat.name, NAME_FONT) for seat in report.seats)
+        names = box.right - 24 - min(max(longest, wide(_("Points"), HEADS_FONT), 60.0), box.w * 0.17)
+        min_step = max(33.0, wide("88", HEADS_FONT) + 10)
         end = names - icon * 0.5 - 60
         if stages > (end - left) / min_step + 1:
             # Some are out of view anyway, and fewer threads are easier to follow.
@@ -176,14 +182,18 @@ class ChairChart(Element):
         chart, data = ChairChartLayout.of(ruler, box, self.report), self.report
         yield PANEL_PICTURE, box
         yield Picture(draw_chairs, (data,)), box
-        soft, height, line = HEADS.with_colour(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
+        soft, height, line = (
+            HEADS_FONT.with_colour(ruler.painter.theme.soft),
+            20.0,
+            ruler.line_height(HEADS_FONT),
+        )
         last, title = chart.first + chart.count - 1, _("Hand by hand")
         if chart.count < len(data.story.orders):
             title = _("Hands {first} to {last}") if chart.first else _("Up to hand {last}")
             title = title.format(first=chart.first, last=last)
-        beside, height = ruler.scale < LARGE_TYPE, ruler.line_height(TITLE)
+        beside, height = ruler.scale < SINGLE_PANEL_TEXT_SCALE, ruler.line_height(TITLE_FONT)
         above = box.y + 13 + (height - line) / 2 if beside else chart.top - 4 - line
-        draw_width = ruler.painter.width(_("The draw"), HEADS.at(ruler.scale), HEADS.face)
+        draw_width = ruler.painter.width(_("The draw"), HEADS_FONT.at(ruler.scale), HEADS_FONT.face)
         aside = min(0.0, chart.step * 0.35 - draw_width / 2)
         available_width = chart.left + aside - draw_width / 2 - box.x - 24 - 12 if beside else box.w - 48
         yield growing_title(title), Box(box.x + 24, box.y + 13, available_width, height)
@@ -201,7 +211,7 @@ class ChairChart(Element):
             at = Box(
                 chart.titles, chart.row(chair) - chart.pitch / 2, chart.left - 58 - chart.titles, chart.pitch
             )
-            yield Text(title_of(rank), NAME), at
+            yield Text(title_of(rank), NAME_FONT), at
 
 
 def growing_title(text: str) -> Element:
@@ -213,7 +223,7 @@ def growing_title(text: str) -> Element:
 def draw_chairs(painter: Painter, box: Box, report: MatchReportData) -> None:
     """Draw the rows with their chairs, and the columns."""
     chart, theme = ChairChartLayout.of(MeasureContext(painter), box, report), painter.theme
-    body, icon = "", min(chart.pitch, MOST_HIGH)
+    body, icon = "", min(chart.pitch, MAX_FIGURE_HEIGHT)
     for chair in range(report.story.players):
         # None of them golden: gold is the winner's, in any chair.
         tone = theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
@@ -249,9 +259,9 @@ class PlayerLines(Element):
         names = tuple(data.seats[seat].name for seat in order)
         for chair, seat in enumerate(order):
             yield Picture(draw_ends, (data, chair)), box
-            letters = NAME.with_colour(name_ink(ruler.painter, data.seats[seat]))
+            letters = NAME_FONT.with_colour(name_ink(ruler.painter, data.seats[seat]))
             name = SingleLineText(data.seats[seat].name, letters, shrinks=True, beside=names)
-            parts = name, Text(str(data.story.totals[last][seat]), POINTS)
+            parts = name, Text(str(data.story.totals[last][seat]), POINTS_FONT)
             heights = [ruler.size(part, available_width)[1] for part in parts]
             # Set close: descenders of the name have room beside the figure.
             tight = min(1.0, (chart.pitch - 4) / sum(heights))
@@ -277,7 +287,11 @@ def draw_thread(painter: Painter, box: Box, report: MatchReportData, seat: int) 
 def draw_ends(painter: Painter, box: Box, report: MatchReportData, chair: int) -> None:
     """Draw the head where the thread of a chair starts, and the puppet where one ends on that chair."""
     chart, story = ChairChartLayout.of(MeasureContext(painter), box, report), report.story
-    last, y, height = chart.first + chart.count - 1, chart.row(chair), min(MOST_HIGH, chart.pitch * 0.94)
+    last, y, height = (
+        chart.first + chart.count - 1,
+        chart.row(chair),
+        min(MAX_FIGURE_HEIGHT, chart.pitch * 0.94),
+    )
     seat = report.seats[story.orders[chart.first][chair]]
     draw_head(painter, seat, (chart.left - 31, y), min(56.0, chart.pitch * 0.74))
     number = story.orders[last][chair]
@@ -285,7 +299,7 @@ def draw_ends(painter: Painter, box: Box, report: MatchReportData, chair: int) -
         start, top = chart.end + 30, y - chart.pitch / 2 + 3
         painter.fill(Box(start, top, box.right - 14 - start, chart.pitch - 6), painter.theme.chosen, 12)
     dress = PuppetOutfit(wears=hat_of(report, number), rim=2.0, ground=False, flip=True)
-    face, look = FACES[report.ranks[chair]], report.seats[number].look
+    face, look = RANK_FACES[report.ranks[chair]], report.seats[number].look
     image = puppet(painter.assets, look, face, 0, height, dress, look=(0.9, 0.2))
     painter.blit(image, chart.end + 34 + height * 0.36, y + height * 0.5 + puppet_foot(height), "midbottom")
 
@@ -302,7 +316,7 @@ def knitted_span(painter: Painter, box: Box, report: MatchReportData) -> tuple[f
 
 def draw_sign(painter: Painter, box: Box, rank: int) -> None:
     """Draw the chair of a rank in the middle of the box; all ranks have one floor line."""
-    height = min(MOST_HIGH, box.h * 0.9, box.w)
+    height = min(MAX_FIGURE_HEIGHT, box.h * 0.9, box.w)
     painter.blit(sign(painter, rank, height), box.centre[0], box.centre[1] + height / 2, "midbottom")
 
 
@@ -347,7 +361,7 @@ def points_after_each(style: ReportStyle, report: MatchReportData) -> Element:
     story, target = report.story, report.story.options.get_int("target")
     goals = () if target == SOME_HANDS else (target,)
     max_points = max(target, *story.totals[-1]) * 1.06  # the winner may go beyond the target
-    step = next((step for step in ROUND[1:] if max_points / step <= 6), ROUND[-1])
+    step = next((step for step in ROUND_NUMBERS[1:] if max_points / step <= 6), ROUND_NUMBERS[-1])
     # The target and the ends get their labels first, then the halves between them.
     values = range(0, int(max_points) + 1, step)
     curves = tuple(tuple(total[seat] for total in story.totals) for seat in story.standing)
@@ -359,7 +373,7 @@ def points_after_each(style: ReportStyle, report: MatchReportData) -> Element:
     return style.panel(_("Points after each hand"), chart)
 
 
-DEALT, HELD = "#3E8EDE", "#D9482B"  # hands as dealt and after the exchange
+DEALT_COLOUR, HELD_COLOUR = "#3E8EDE", "#D9482B"  # hands as dealt and after the exchange
 CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")  # by rank
 
 
@@ -385,11 +399,14 @@ def strength_chart(
     edge, lanes = edge_of(style.ruler), []
     for rank, (dealt, after) in strengths.items():
         class_marks = [
-            LaneMark("dot", HELD if changes else DEALT, value, drop=0.4)
+            LaneMark("dot", HELD_COLOUR if changes else DEALT_COLOUR, value, drop=0.4)
             for value in (dots or {}).get(rank, ())
         ]
-        ball = [LaneMark("arrow", mix(HELD, "#FFFFFF", 0.45), dealt, after), LaneMark("ball", HELD, after)]
-        square = LaneMark("square", DEALT, dealt)
+        ball = [
+            LaneMark("arrow", mix(HELD_COLOUR, "#FFFFFF", 0.45), dealt, after),
+            LaneMark("ball", HELD_COLOUR, after),
+        ]
+        square = LaneMark("square", DEALT_COLOUR, dealt)
         lanes.append((ball[0], square, ball[1], *class_marks) if changes else (square, *class_marks))
 
     def form(size: float, larger: float, grows: float, *, named: bool = True) -> Element:
@@ -405,13 +422,17 @@ def strength_chart(
         signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in strengths), w=44 if named else 36)
         # If names would leave the chart no room, the signs of the chairs are enough.
         labels = row(signs, *([names] if named else []), gap=8)
-        chart = LaneChart(tuple(lanes), *span, expected=MEAN, narrow=90 if named else 50, flex=1)
+        chart = LaneChart(tuple(lanes), *span, expected=MEAN_POWER, narrow=90 if named else 50, flex=1)
         behind = Picture(draw_stripes, (len(strengths), 0 in strengths))
         return row(labels, chart, figures, gap=10, behind=behind, pad=Padding(8))
 
-    entries = [(mark_of("square", DEALT, (13, 0), 9, edge), _("as dealt"))]
-    entries += [(mark_of("ball", HELD, (13, 0), 9, edge), _("after the exchange"))] if changes else []
-    entries += [(mark_of("ball", HELD if changes else DEALT, (13, 0), 5, edge), _("a class"))] if dots else []
+    entries = [(mark_of("square", DEALT_COLOUR, (13, 0), 9, edge), _("as dealt"))]
+    entries += [(mark_of("ball", HELD_COLOUR, (13, 0), 9, edge), _("after the exchange"))] if changes else []
+    entries += (
+        [(mark_of("ball", HELD_COLOUR if changes else DEALT_COLOUR, (13, 0), 5, edge), _("a class"))]
+        if dots
+        else []
+    )
     entries += [(dotted(style.ruler), _("an average hand"))]
     sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
     rows = first_that_fits(*(form(*size) for size in sizes), form(18, 1, 0, named=False), flex=1)
@@ -422,10 +443,10 @@ def strength_chart(
 
 
 def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """Return the chart's (lowest, highest) value: all strengths but 0, and 1 around `MEAN`, with a margin."""
-    values = [value for pair in pairs for value in pair if value] or [MEAN]
+    """Chart's (lowest, highest) value: all strengths but 0, and 1 around `MEAN_POWER`, with a margin."""
+    values = [value for pair in pairs for value in pair if value] or [MEAN_POWER]
     # At least one power to both sides, so that tiny differences don't fill the chart.
-    return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
+    return min(*values, MEAN_POWER - 1) - 0.4, max(*values, MEAN_POWER + 1) + 0.4
 
 
 def stayed_boss(style: ReportStyle, report: MatchReportData) -> Element:
@@ -573,7 +594,7 @@ def draw_patch(painter: Painter, box: Box) -> None:
     put_drawing(painter, box, body)
 
 
-KEPT_BACK = "AC", "AD", "AH", "AS", "JK"  # cards shown when no strong card was given away, to fill the page
+KEPT_CARDS = "AC", "AD", "AH", "AS", "JK"  # cards shown when no strong card was given away, to fill the page
 
 
 def gave_up(style: ReportStyle, report: MatchReportData) -> Element:
@@ -585,7 +606,7 @@ def gave_up(style: ReportStyle, report: MatchReportData) -> Element:
         hands = (
             row(
                 Spacer(flex=1),
-                *(Picture(draw_card, (name,), w=width, h=card_size(width)[1]) for name in KEPT_BACK),
+                *(Picture(draw_card, (name,), w=width, h=card_size(width)[1]) for name in KEPT_CARDS),
                 Spacer(flex=1),
                 gap=10,
             )
@@ -627,8 +648,8 @@ def _bar_legend(style: ReportStyle, report: MatchReportData, *, happened: bool, 
     """Legend: both bars if simulated, the flag if ``happened``, the dotted line if ``fair`` and simulated."""
     edge, entries = edge_of(style.ruler), []
     if report.societies:
-        entries += [(bar(0, -9, 22, 18, WITH, edge), way_of(report))]
-        entries += [(bar(0, -9, 22, 18, WITHOUT, edge, sewn=True), _("without it"))]
+        entries += [(bar(0, -9, 22, 18, WITH_COLOUR, edge), way_of(report))]
+        entries += [(bar(0, -9, 22, 18, WITHOUT_COLOUR, edge, sewn=True), _("without it"))]
     entries += [(flag(13, -11), _("your match"))] if happened else []
     fair = fair and bool(report.societies)
     entries += [(dotted(style.ruler), _("if chairs didn't matter"))] if fair else []
@@ -638,11 +659,11 @@ def _bar_legend(style: ReportStyle, report: MatchReportData, *, happened: bool, 
 def _paired_bars(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBar, ...], ...]:
     """Return both societies' bars for each share, labelled in per cent; empty ones before a simulation."""
     if not shares:
-        return ((ChartBar(0.0, WITH),),) * count
+        return ((ChartBar(0.0, WITH_COLOUR),),) * count
     return tuple(
         (
-            ChartBar(share_with, WITH, str(percent(share_with))),
-            ChartBar(share_without, WITHOUT, str(percent(share_without)), sewn=True),
+            ChartBar(share_with, WITH_COLOUR, str(percent(share_with))),
+            ChartBar(share_without, WITHOUT_COLOUR, str(percent(share_without)), sewn=True),
         )
         for share_with, share_without in zip(*shares, strict=True)
     )
@@ -762,11 +783,11 @@ def guess() -> str:
     return _(
         "Take a guess: how often does the first Boss win? Then let equal players play it out "
         "{n} times with the exchange and {n} times without."
-    ).format(n=MATCHES)
+    ).format(n=MATCH_COUNT)
 
 
 SHIFT_LOOKS = (0, 2, 1)  # wool of skill, luck and structure
-LEAST = 60  # hundredths that the full width shows at least
+MIN_FULL_WIDTH = 60  # hundredths that the full width shows at least
 
 
 def vote_shift_panel(style: ReportStyle, report: MatchReportData) -> Element:
@@ -774,7 +795,7 @@ def vote_shift_panel(style: ReportStyle, report: MatchReportData) -> Element:
     title, shift = _("What decided your place?"), report.vote or VoteShift()
     if report.vote is not None and shift.is_over and not shift.is_known:
         return style.panel(title, style.sentences([_quorum_sentence()]))
-    max_share = max((LEAST, *shift.before, *shift.after))
+    max_share = max((MIN_FULL_WIDTH, *shift.before, *shift.after))
     bars = column(*(_share_bars(shift, place, max_share) for place in range(3)), gap=6)
     edge, soft = edge_of(style.ruler), style.ruler.theme.soft
     entries = [
@@ -826,8 +847,8 @@ def _quorum_sentence() -> str:
     ).format(n=QUORUM)
 
 
-MOST = 6  # socks on the rope; more are earned only in a person's very first match
-TALLEST = 170.0
+MAX_SOCKS = 6  # socks on the rope; more are earned only in a person's very first match
+MAX_HEIGHT = 170.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -860,7 +881,7 @@ class NewSocks(Element):
         # One size for all, as large as leaves room for the socks.
         form, height = next((both for both in zip(forms, heights, strict=True) if box.h - both[1] > 120),
                           (forms[-1], heights[-1]))  # fmt: skip
-        hung = min(TALLEST, box.h - height - 50, step * 0.9)
+        hung = min(MAX_HEIGHT, box.h - height - 50, step * 0.9)
         top = box.y + max(10.0, (box.h - hung - height - 50) / 3)
         yield Picture(draw_new_socks, (self.socks,)), Box(box.x, top, box.w, hung + 40)
         for number, element in enumerate(form):
@@ -882,11 +903,14 @@ def draw_new_socks(painter: Painter, box: Box, socks: tuple[EarnedSock, ...]) ->
 
 def new_socks(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of new socks."""
-    return style.panel(_("New in the drawer"), NewSocks(report.earned[:MOST], flex=1))
+    return style.panel(_("New in the drawer"), NewSocks(report.earned[:MAX_SOCKS], flex=1))
 
 
-TALL, THRONE = 74.0, 0.34  # height of the winner above the other pages, units; scale of the chair
-OVER = 1.7  # height of both together, as a share of the winner's
+WINNER_RISE, THRONE_SCALE = (
+    74.0,
+    0.34,
+)  # height of the winner above the other pages, units; scale of the chair
+WINNER_HEIGHT_FACTOR = 1.7  # height of both together, as a share of the winner's
 
 
 def match_panel(style: ReportStyle, report: MatchReportData) -> Element:
@@ -898,12 +922,17 @@ def match_panel(style: ReportStyle, report: MatchReportData) -> Element:
 
 def draw_winner(painter: Painter, box: Box, report: MatchReportData) -> None:
     """Draw the winner, or who leads an abandoned match, on the last chair, as large as there is room."""
-    width, _high = chair_size(BOSS, THRONE / TALL)  # room for the largest
-    height = min(box.h / OVER, box.w / width)
+    width, _high = chair_size(BOSS, THRONE_SCALE / WINNER_RISE)  # room for the largest
+    height = min(box.h / WINNER_HEIGHT_FACTOR, box.w / width)
     winner = report.winners[0] if report.winners else report.story.standing[0]
     image = figure_of(painter, report, winner, ("happy", 0), height)
     draw_seated(
-        painter, report.last_chair(winner), (box.centre[0], box.bottom), THRONE * height / TALL, image, height
+        painter,
+        report.last_chair(winner),
+        (box.centre[0], box.bottom),
+        THRONE_SCALE * height / WINNER_RISE,
+        image,
+        height,
     )
 
 
@@ -924,7 +953,7 @@ PAGES = (
         "societies", ((0.53, ((who_won, 1.0),)), (0.47, ((final_order, 1.0),))), is_wide=True, lives=True
     ),
 )
-SINGLE = (
+SINGLE_PAGES = (
     single("story", match_panel), single("hands", hand_by_hand), single("moves", who_moved_where),
     single("points", points_after_each), single("strength", hands_held), single("boss", stayed_boss),
     single("exchange", went_where), single("balance", balance), single("gifts", gave_up),
@@ -934,8 +963,8 @@ SINGLE = (
 
 def pages_of(text_scale: float, report: MatchReportData, *, asks: bool) -> tuple[ReportPage, ...]:
     """Return the pages with something to show at a text size; ``asks`` adds the page of questions."""
-    large = text_scale >= LARGE_TYPE
-    charts: tuple[ReportPage, ...] = SINGLE if large else PAGES
+    large = text_scale >= SINGLE_PANEL_TEXT_SCALE
+    charts: tuple[ReportPage, ...] = SINGLE_PAGES if large else PAGES
     if not report.story.flows:
         # Without an exchange they have nothing to show.
         charts = tuple(page for page in charts if page.panels[0] not in _EXCHANGES)
@@ -980,8 +1009,8 @@ def draw_figures(
     """
     if (box := frame.boxes.get(ReportKey.WON)) is not None:
         winner = report.winners[0] if report.winners else report.story.standing[0]
-        image = figure_of(painter, report, winner, ("happy", frames[0]), TALL)
-        draw_seated(painter, report.last_chair(winner), (box.x + 54, 126), THRONE, image, TALL)
+        image = figure_of(painter, report, winner, ("happy", frames[0]), WINNER_RISE)
+        draw_seated(painter, report.last_chair(winner), (box.x + 54, 126), THRONE_SCALE, image, WINNER_RISE)
     if (box := frame.boxes.get(ReportKey.ASKER)) is not None:
         asker = report.story.orders[-1][-1]
         image = figure_of(painter, report, asker, ("idle", frames[1]), 92, look=(1.0, -0.1))

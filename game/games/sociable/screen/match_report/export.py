@@ -28,7 +28,7 @@ from game.games.sociable.screen.match_report.charts import (
     stages_shown,
 )
 from game.games.sociable.screen.match_report.match_text import (
-    QUESTIONS,
+    QUESTION_COUNT,
     MatchReportData,
     SaveResult,
     title_of,
@@ -46,7 +46,12 @@ from game.games.sociable.screen.match_report.page import (
 )
 from game.games.sociable.screen.match_report.voting import vote_options
 from game.games.sociable.statistics import MatchStatistics, strength, worth
-from game.games.sociable.statistics.simulation import MATCHES, SimulatedMatch, SimulatedPopulation, batches
+from game.games.sociable.statistics.simulation import (
+    MATCH_COUNT,
+    SimulatedMatch,
+    SimulatedPopulation,
+    batches,
+)
 from game.i18n import _
 from game.match.seats import Seat
 from game.match.share_vote import VoteShift, top_choices
@@ -56,8 +61,8 @@ from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
 from game.ui.widgets import LayoutTree
 
-SIZE = 1920, 1080  # pixels of every picture
-FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # some spreadsheets take the wide signs for the narrow ones
+PICTURE_SIZE = 1920, 1080  # pixels of every picture
+FORMULA_STARTS = tuple("=+-@\t\r\n＝＋－＠")  # some spreadsheets take the wide signs for the narrow ones
 """First characters that a spreadsheet takes for a formula."""
 Row = Sequence[object]
 
@@ -159,7 +164,7 @@ def table(rows: Iterable[Row]) -> bytes:
     for row in rows:
         # A name that looks like a formula must not be evaluated.
         safe_row = [
-            f"'{value}" if isinstance(value, str) and value[:1] in FORMULA else value for value in row
+            f"'{value}" if isinstance(value, str) and value[:1] in FORMULA_STARTS else value for value in row
         ]
         writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in safe_row])
     # With a byte order mark: without it spreadsheets assume an old code page.
@@ -238,8 +243,8 @@ def vote_rows(vote: VoteShift) -> Iterable[Row]:
 def page_painter() -> Painter:
     """Return a painter for saved pages. Its surface is reused, so write each page before the next."""
     pygame.font.init()
-    view = Canvas.of(*SIZE)
-    return Painter(pygame.Surface(SIZE), view, LINEN, Assets(view.scale), TextRenderer(), 1.0)
+    view = Canvas.of(*PICTURE_SIZE)
+    return Painter(pygame.Surface(PICTURE_SIZE), view, LINEN, Assets(view.scale), TextRenderer(), 1.0)
 
 
 def png(picture: pygame.Surface) -> bytes:
@@ -254,7 +259,7 @@ def pictures(report: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pyga
     painter = page_painter()
     pages = pages_of(1.0, report, asks=asks)
     for number, page in enumerate(pages):
-        parts, questions = [report], QUESTIONS if page.talks else 1
+        parts, questions = [report], QUESTION_COUNT if page.talks else 1
         if hand_by_hand in page.panels:
             texts = said_of(ReportStyle(painter), report, page, 0, asks=asks)
             box = saved_page(painter, page, number, len(pages), report, texts).boxes[ReportKey.CHAIRS]
@@ -298,7 +303,9 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
     # A record does not have the looks; by seat number all are at least different.
     seats = tuple(Seat(name, number) for number, name in enumerate(session.names))
     outcome = session.outcome
-    queues = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
+    queues = (
+        batches(session.options, session.players, session.seed, MATCH_COUNT, MATCH_COUNT) if societies else ()
+    )
     lives = tuple(tuple(life for batch in queue for life in batch.play()) for queue in queues)
     winners = outcome.winners if outcome else ()
     order = ReportExportOptions(

@@ -24,19 +24,19 @@ from game.games.sociable.screen.office_layout import (
     ranks,
 )
 from game.games.sociable.screen.office_layout import seat_height as sitting
-from game.games.sociable.statistics import STRONG as STRONG_CARD
+from game.games.sociable.statistics import STRONG_POWER as STRONG_CARD
 from game.games.sociable.statistics import ExchangedCards, MatchStatistics
 from game.games.sociable.statistics.simulation import SimulatedPopulation, in_order
 from game.i18n import _, decimal_sign, join_names, plural
 from game.match.seats import Seat
 from game.match.share_vote import VoteShift
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.puppets import DRAWN, MARGIN, PuppetOutfit, puppet, puppet_foot
+from game.ui.art.puppets import DRAWN_HEIGHT, MARGIN, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.paint import Painter
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_end import EarnedSock
 
-WITH, WITHOUT = "#7E3F98", "#12807E"  # societies with the exchange and without it
+WITH_COLOUR, WITHOUT_COLOUR = "#7E3F98", "#12807E"  # societies with the exchange and without it
 CREAM, SAND = "#FFF3DC", "#F3DCC0"  # text on the dark wall
 
 
@@ -116,7 +116,7 @@ def sign(painter: Painter, rank: int, height: float) -> pygame.Surface:
 
 def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: float) -> None:
     """Draw the head of a puppet of this height, with its middle at ``at``."""
-    u = height / DRAWN
+    u = height / DRAWN_HEIGHT
     image = puppet(
         painter.assets,
         seat.look,
@@ -166,7 +166,7 @@ def figure_of(
     )
 
 
-QUESTIONS = 4
+QUESTION_COUNT = 4
 
 
 def headline(report: MatchReportData) -> str:

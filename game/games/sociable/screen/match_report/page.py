@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import pygame
 
 from game.games.sociable.screen.art_office import office
-from game.games.sociable.screen.match_report.match_text import CREAM, QUESTIONS
+from game.games.sociable.screen.match_report.match_text import CREAM, QUESTION_COUNT
 from game.i18n import _
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.daily import peg
@@ -50,15 +50,18 @@ from game.ui.widgets import (
     stack,
 )
 
-WOOD = 76.0  # height of the wood along the lower edge, units
-LOOKS = (6, 2, 1, 0, 4, 5)  # knitting of the socks for the pages
-TITLE = 26.0  # size of a panel's title
-PAD = 24.0  # from the edge of a panel to its contents, units
-LARGE_TYPE = 1.2  # text size from which every panel has its own page
-HEAD = 128.0  # height of the headline and the line above it, units
-GAP, BELOW = 20.0, 14.0  # gaps between panels side by side and below each other, units
-NARROW, SHARE = 336.0, 0.295  # minimum width of the narrow column, units; its share of a wide window
-APART = 190.0  # maximum distance of the puppets below a question, units
+WOOD_HEIGHT = 76.0  # height of the wood along the lower edge, units
+PAGE_LOOKS = (6, 2, 1, 0, 4, 5)  # knitting of the socks for the pages
+TITLE_SIZE = 26.0  # size of a panel's title
+PANEL_PADDING = 24.0  # from the edge of a panel to its contents, units
+SINGLE_PANEL_TEXT_SCALE = 1.2  # text size from which every panel has its own page
+HEADER_HEIGHT = 128.0  # height of the headline and the line above it, units
+COLUMN_GAP, ROW_GAP = 20.0, 14.0  # gaps between panels side by side and below each other, units
+MIN_NARROW_WIDTH, NARROW_SHARE = (
+    336.0,
+    0.295,
+)  # minimum width of the narrow column, units; its share of a wide window
+MAX_PUPPET_DISTANCE = 190.0  # maximum distance of the puppets below a question, units
 PAPER_INK = "#4A3A18"  # text on a bubble
 
 
@@ -83,7 +86,7 @@ class ReportStyle:
     @property
     def is_single(self) -> bool:
         """True if text is so large that every panel has its own page."""
-        return self.ruler.text_scale >= LARGE_TYPE
+        return self.ruler.text_scale >= SINGLE_PANEL_TEXT_SCALE
 
     def soft(self, size: float = SMALL, face: str = STRONG) -> FontSpec:
         """Font in the theme's soft colour."""
@@ -91,13 +94,15 @@ class ReportStyle:
 
     def panel(self, title: str, *children: Element, aside: Element | None = None, key: str = "") -> Element:
         """Return a panel with its title and, at the right, ``aside`` or, with large text, the page number."""
-        sizes = (TITLE, 24.0, 22.0)
+        sizes = (TITLE_SIZE, 24.0, 22.0)
         title_words = first_that_fits(
             *(Text(title, FontSpec(size, NAMES), lines=1) for size in sizes), Text(title, FontSpec(22, NAMES))
         )
         beside = Text(self.corner, self.soft(BODY), 1.0) if self.is_single else aside
         head = WrapLayout((title_words, beside) if beside else (title_words,), gap=14, apart=True)
-        return column(head, *children, gap=6, pad=Padding(PAD, 12, 16), behind=PANEL_PICTURE, key=key)
+        return column(
+            head, *children, gap=6, pad=Padding(PANEL_PADDING, 12, 16), behind=PANEL_PICTURE, key=key
+        )
 
     def sentences(
         self,
@@ -195,8 +200,8 @@ class PageSockLine(Element):
     count: int
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        """Width ``room`` and height `HEAD`, in units."""
-        return room, HEAD
+        """Width ``room`` and height `HEADER_HEIGHT`, in units."""
+        return room, HEADER_HEIGHT
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """Yield a sock for each page along the line, with its box."""
@@ -228,7 +233,7 @@ def line_width(window: float) -> float:
 def draw_page_sock(painter: Painter, box: Box, number: int, chosen: bool) -> None:  # noqa: FBT001
     """Draw the sock of page ``number`` on its peg, larger and golden if the page is ``chosen``."""
     turn = (6.0, -4.0, 3.0, -6.0, 5.0)[number % 5]
-    image = hung_sock(painter.assets, LOOKS[number % 6], 68.0 if chosen else 56.0, turn, chosen=chosen)
+    image = hung_sock(painter.assets, PAGE_LOOKS[number % 6], 68.0 if chosen else 56.0, turn, chosen=chosen)
     painter.blit(image, box.centre[0] + 10, box.y + 6 - SOCK_ROOM, "midtop")
     painter.blit(peg(painter.assets, 0.42, turn), box.centre[0], box.y + 8, "center")
 
@@ -247,16 +252,16 @@ def page_tree(style: ReportStyle, state: ReportViewState, report: Any, texts: Pa
 
 def _panel_columns(style: ReportStyle, page: ReportPage, report: Any, texts: PageTexts) -> Element:
     """Return the panels in columns, with any bubble below the first one or, on a wide page, below all."""
-    narrow = max(NARROW, (style.ruler.view.safe_area.w - GAP) * SHARE)
+    narrow = max(MIN_NARROW_WIDTH, (style.ruler.view.safe_area.w - COLUMN_GAP) * NARROW_SHARE)
     asks = texts.question or page.lives
     below = [_question_bubble(style, page, texts)] if asks else []
     columns: list[Element] = []
     for flex, panels in page.columns:
         elements: list[Element] = [stack(panel(style, report), flex=weight) for panel, weight in panels]
         elements += below if not columns and not page.is_wide else []
-        columns.append(column(*elements, gap=BELOW, w=None if flex else narrow, flex=flex))
-    body = row(*columns, gap=GAP, flex=1)
-    return column(body, *below, gap=BELOW, flex=1) if page.is_wide else body
+        columns.append(column(*elements, gap=ROW_GAP, w=None if flex else narrow, flex=flex))
+    body = row(*columns, gap=COLUMN_GAP, flex=1)
+    return column(body, *below, gap=ROW_GAP, flex=1) if page.is_wide else body
 
 
 def _page_head(style: ReportStyle, texts: PageTexts) -> Element:
@@ -277,7 +282,7 @@ def _page_head(style: ReportStyle, texts: PageTexts) -> Element:
     forms += [(size, 2, count) for count in range(line_count, -1, -1) for size in (32.0, 26.0, 22.0)]
     head = first_that_fits(*(form(*variant) for variant in forms), flex=1)
     aside = line_width(view.w) + 20 - (view.w - view.safe_area.right)
-    return row(Spacer(w=116, key=ReportKey.WON), head, Spacer(w=aside), h=HEAD, pad=Padding(0, 8, 4))
+    return row(Spacer(w=116, key=ReportKey.WON), head, Spacer(w=aside), h=HEADER_HEIGHT, pad=Padding(0, 8, 4))
 
 
 def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> Element:
@@ -311,7 +316,7 @@ def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> 
 def _question_number(texts: PageTexts) -> Element:
     """Return a pill with the number of the question and of all questions."""
     letters = FontSpec(BODY, STRONG, "#FFFAF2")
-    label = Text(_("{n} of {all}").format(n=texts.question_number + 1, all=QUESTIONS), letters, 0.5)
+    label = Text(_("{n} of {all}").format(n=texts.question_number + 1, all=QUESTION_COUNT), letters, 0.5)
     return row(label, pad=Padding(15, 4), behind=Picture(draw_pill))
 
 
@@ -344,7 +349,7 @@ def crowd_height(window: float) -> float:
 
 def seats_apart(width: float, count: int, grow: float) -> float:
     """Return the distance, in units, of ``count`` puppets from each other below the page of questions."""
-    return min(APART * grow, width / count)
+    return min(MAX_PUPPET_DISTANCE * grow, width / count)
 
 
 def draw_bubble(painter: Painter, box: Box, sitting: int, side: str) -> None:
@@ -417,8 +422,8 @@ def page_drawn(painter: Painter, props: ReportPageProps) -> Iterator[None]:
     painter.blit(wall(painter.assets, view.w, view.h, theme), 0, 0)
     yield
     if props.wood:
-        painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
-    if painter.text_scale < LARGE_TYPE:
+        painter.blit(wood_front(painter.assets, view.w, WOOD_HEIGHT), 0, view.h - WOOD_HEIGHT - 24)
+    if painter.text_scale < SINGLE_PANEL_TEXT_SCALE:
         glow(painter, (view.safe_area.x + 56, 70), 220)
     yield from page_frame(painter, props.tree).pieces(painter)
     draw_prompt_bar_props(painter, props.strip)

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import pygame
 
-from game.games.sociable.screen.match_report.match_text import QUESTIONS, saved_words
+from game.games.sociable.screen.match_report.match_text import QUESTION_COUNT, saved_words
 from game.games.sociable.screen.match_report.page import (
     PageTexts,
     ReportKey,
@@ -45,8 +45,8 @@ from game.ui.widgets import (
 
 AnyFacts = TypeVar("AnyFacts")
 AnyRun = TypeVar("AnyRun", bound=SimulationRun)
-HANDOUTS = 2  # index of the last way to save: only a page for pupils and one for the teacher
-SCARF = 3  # knitting of the scarf that shows the progress of a simulation
+HANDOUTS_INDEX = 2  # index of the last way to save: only a page for pupils and one for the teacher
+SCARF_LOOK = 3  # knitting of the scarf that shows the progress of a simulation
 
 
 class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
@@ -254,7 +254,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         if not self.asks_here:
             self.show(len(self.pages) - 1)
             return
-        self.question = (self.question + by) % QUESTIONS
+        self.question = (self.question + by) % QUESTION_COUNT
         self.app.audio.play("focus")
         self.needs_redraw = True
 
@@ -311,7 +311,7 @@ def draw_run(painter: Painter, box: Box, app: AppContext, progress: float | None
         _draw_glyph(painter, box, app)
         return
     # In twentieths: each length of the scarf is a separate cached picture.
-    image = slider(painter.assets, round(box.w - 128), round(progress * 20) / 20, SCARF)
+    image = slider(painter.assets, round(box.w - 128), round(progress * 20) / 20, SCARF_LOOK)
     painter.blit(image, box.x, box.centre[1], "midleft")
     in_bubble = box.h < 70
     style = TextStyle(STRONG, INK if in_bubble else painter.theme.ink)

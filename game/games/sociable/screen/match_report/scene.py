@@ -62,7 +62,7 @@ from game.games.sociable.screen.match_report.page import (
     page_drawn,
     page_frame,
 )
-from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedReport
+from game.games.sociable.screen.match_report.paged_report import HANDOUTS_INDEX, PagedReport
 from game.games.sociable.screen.match_report.voting import ReportVote
 from game.games.sociable.statistics import MatchStatistics, worth
 from game.games.sociable.statistics.simulation import MatchSimulationRun
@@ -150,11 +150,15 @@ def page_aloud(
     ruler: Painter, page: ReportPage, report: MatchReportData, question_text: str
 ) -> tuple[str, ...]:
     """Return the sentences of a page with charts, then any question; empty for other pages."""
-    if not set(page.panels) & set(TOLD):
+    if not set(page.panels) & set(PANEL_SENTENCES):
         return ()
     sentences = [headline(report), way(report), as_boss(report)]
     for panel in page.panels:
-        sentences += TOLD[panel](report) if panel in TOLD else [_panel_text(ruler, panel, report)]
+        sentences += (
+            PANEL_SENTENCES[panel](report)
+            if panel in PANEL_SENTENCES
+            else [_panel_text(ruler, panel, report)]
+        )
     if page.lives:
         sentences += structure(report)
     return (*sentences, question_text) if question_text else tuple(sentences)
@@ -288,7 +292,7 @@ def _order_sentences(report: MatchReportData) -> Sentences:
     yield societies_text(report)
 
 
-TOLD: dict[Panel, Callable[[MatchReportData], Sentences]] = {
+PANEL_SENTENCES: dict[Panel, Callable[[MatchReportData], Sentences]] = {
     hand_by_hand: _hand_sentences,
     who_moved_where: _move_sentences, points_after_each: _point_sentences,
     hands_held: _strength_sentences, stayed_boss: _chair_sentences,
@@ -298,9 +302,9 @@ TOLD: dict[Panel, Callable[[MatchReportData], Sentences]] = {
 """Sentences of the panels that are pictures. Other panels are read from their texts."""
 
 
-KNITTING = 1500.0  # time to knit the threads of the first page, ms at the brisk pace
-BUDGET = 0.006  # time to draw pieces of the first page between two frames, s
-SAVE = "game.games.sociable.screen.match_report.export:save"
+KNITTING_MS = 1500.0  # time to knit the threads of the first page, ms at the brisk pace
+FRAME_BUDGET_S = 0.006  # time to draw pieces of the first page between two frames, s
+SAVE_REQUEST = "game.games.sociable.screen.match_report.export:save"
 
 
 class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
@@ -379,7 +383,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     @property
     def _knitting_progress(self) -> float:
         """Progress of the knitting since the debrief opened, 0 to 1."""
-        length = 0.0 if self.app.reduced_motion else KNITTING * PACE[self.app.settings.animation_speed]
+        length = 0.0 if self.app.reduced_motion else KNITTING_MS * PACE[self.app.settings.animation_speed]
         return 1.0 if self._report or not length else min(1.0, (self.app.now - self._opened) / length)
 
     def hurry(self) -> None:
@@ -402,7 +406,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         if self._report:
             return False
         if self._making is not None:
-            self.make(BUDGET)
+            self.make(FRAME_BUDGET_S)
             return True
         self.needs_redraw = True
         self._report = self._knitting_progress >= 1
@@ -596,15 +600,15 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self.ask_way(_("Save the debrief"), ways, more, self.save)
 
     def save(self, direction: int) -> None:
-        """Start saving: 0 with the names, 1 with numbers, or `HANDOUTS`."""
+        """Start saving: 0 with the names, 1 with numbers, or `HANDOUTS_INDEX`."""
         lives = tuple(society.lives for society in self.data.societies)
         order = ReportExportOptions(
             self.match.session.record(), self.data.seats, self.data.winners, self.data.ending, lives,
             str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), direction != 0,
             self.app.settings.language, self.asks, self.data.vote, self.data.left_early,
-            direction == HANDOUTS,
+            direction == HANDOUTS_INDEX,
         )  # fmt: skip
-        self.start_saving(SAVE, order)
+        self.start_saving(SAVE_REQUEST, order)
 
 
 def after_match(scene: MatchScene) -> Scene | None:

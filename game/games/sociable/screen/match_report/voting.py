@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import _
-from game.match.share_vote import AFTER, BEFORE, QUORUM, MatchVote, VoteShift, VoteTexts
+from game.match.share_vote import FIRST_ROUND, QUORUM, SECOND_ROUND, MatchVote, VoteShift, VoteTexts
 from game.ui.core.scene import Scene
 from game.ui.match.match_end import VoteDialog, VoteLabels
 from game.ui.match.match_scene import MatchScene
@@ -53,7 +53,7 @@ class ReportVote:
     @property
     def is_due(self) -> bool:
         """True if there is a vote and its second round is not closed yet."""
-        return self.vote is not None and not self.vote.rounds[AFTER].is_closed
+        return self.vote is not None and not self.vote.rounds[SECOND_ROUND].is_closed
 
     def first(self, debrief: Scene) -> Scene:
         """Open the vote to phones and return its dialog, which leads to ``debrief``; or only the latter."""
@@ -63,7 +63,7 @@ class ReportVote:
         self._scene.phone_seats.vote = vote
         app = self._scene.app
         labels = VoteLabels(_("Continue to the charts"))
-        return VoteDialog(vote, BEFORE, labels, lambda: app.scenes.replace(debrief))
+        return VoteDialog(vote, FIRST_ROUND, labels, lambda: app.scenes.replace(debrief))
 
     def come(self) -> None:
         """Open the second round if it is due, unless it was opened before."""
@@ -77,7 +77,7 @@ class ReportVote:
             return
         self._offered = True
         labels = VoteLabels(_("Show what has changed"), _("Later"))
-        scenes.push(VoteDialog(vote, AFTER, labels, scenes.pop))
+        scenes.push(VoteDialog(vote, SECOND_ROUND, labels, scenes.pop))
 
     def close(self) -> None:
         """End the vote, if there is one."""

@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.art.fabric import brass_label
 from game.ui.art.knits import knit_named, knit_sock
 from game.ui.art.layers import GOLD, INK, WOOD_DARK, WOOL, mix, rasterize_units, shadow
@@ -28,7 +28,7 @@ NIGHT, FINE = "#3B2A55", 3
 @cached_drawing
 def sock_card(assets: Assets, sock: str, w: float) -> pygame.Surface:
     """Sock on its card; the odd one has a dark card and eyes."""
-    odd, fine, h = sock == ODD, Assets(assets.scale * FINE), w * RATIO
+    odd, fine, h = sock == ODD, Assets(assets.scale * FINE), w * CARD_ASPECT
     ground = NIGHT if odd else mix(knit_named(sock).base, WOOL, 0.78)
     box = (0.0, 0.0, 100.0, 142.0)
     body = rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=WOOL, stroke=INK, stroke_width=3.4)

@@ -9,7 +9,7 @@ from functools import partial
 
 from game.core.game import Event, Observation
 from game.i18n import _
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import CARD_ASPECT
 from game.ui.art.endings import cry, gaping, smack
 from game.ui.art.fabric import tag
 from game.ui.art.layers import INK, WOOL
@@ -23,8 +23,8 @@ from game.ui.cards.flights import flight, put_card
 from game.ui.cards.plates import CardTableTexts
 from game.ui.cards.stat_pictures import draw_deed
 from game.ui.cards.view import (
-    BACK,
-    GAP,
+    MOVING_CARD,
+    UNKNOWN_CARD,
     CardStyle,
     CardTableState,
     CardTableView,
@@ -35,7 +35,7 @@ from game.ui.cards.view import (
     with_hand,
     without_gaps,
 )
-from game.ui.core.animation_timeline import OVER, Hit, ReducedMotion, Timeline, parallel, sequence, wait
+from game.ui.core.animation_timeline import TOP_PASS, Hit, ReducedMotion, Timeline, parallel, sequence, wait
 from game.ui.core.canvas import Box, ease_out, hop_height, lerp_point
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -117,7 +117,7 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
             case PairsMade(seat=seat, hand=hand):
                 return with_hand(table, seat, visible_hand(hand))
             case SockDrawn(seat=seat, from_=giver, place=place):
-                table = replace(with_hand(table, seat, (*table.hands[seat], GAP)), turn=seat)
+                table = replace(with_hand(table, seat, (*table.hands[seat], MOVING_CARD)), turn=seat)
                 return gap_at(table, giver, place - 1)
             case MatchEnded(seat=seat):
                 return replace(gap_at(table, seat, 0), turn=None)
@@ -132,7 +132,7 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
                 return replace(table, balls=table.balls + (seat,) * len(socks))
             case SockDrawn(seat=seat, from_=giver, sock=sock):
                 # The previous owner knows the sock and must remember it.
-                lies = visible_hand(sock) if seat == self.context.viewer.seat else (BACK,)
+                lies = visible_hand(sock) if seat == self.context.viewer.seat else (UNKNOWN_CARD,)
                 return fill_gaps(without_gaps(table, giver), seat, lies)
             case MatchEnded(seat=seat):
                 return fill_gaps(table, seat, (ODD,))
@@ -224,7 +224,7 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
 
     def _pose_over_drawer(self, offset: float = 0.0) -> CardPose:
         box = self.boxes.aside
-        width = min(SHOWN, box.h * 0.62 / RATIO)
+        width = min(SHOWN, box.h * 0.62 / CARD_ASPECT)
         return CardPose(box.centre[0] + offset * width / SHOWN, box.y + box.h * 0.32, 0.0, width)
 
     def _pair(self, seat: int, sock: str, number: int, count: int) -> Timeline:
@@ -250,16 +250,16 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
 
         flies = [flight(side, partial(starts, half), partial(ends, half), 420) for half in (0, 1)]
         falls = sequence(
-            OVER.span(330, stand, ReducedMotion.STANDS), OVER.span(400, roll, ReducedMotion.COMES)
+            TOP_PASS.span(330, stand, ReducedMotion.STANDS), TOP_PASS.span(400, roll, ReducedMotion.COMES)
         )
         return sequence(parallel(*flies), falls)
 
     def _draw(self, event: SockDrawn) -> Timeline:
         """A card moves from one hand to another, face up for those who may know it."""
         giver, seat = event.from_, event.seat
-        card = event.sock[0] if not isinstance(event.sock, dict) else BACK
-        start_side = self.side(giver, card if giver == self.base else BACK)
-        end_side = self.side(seat, card if seat == self.base else BACK)
+        card = event.sock[0] if not isinstance(event.sock, dict) else UNKNOWN_CARD
+        start_side = self.side(giver, card if giver == self.base else UNKNOWN_CARD)
+        end_side = self.side(seat, card if seat == self.base else UNKNOWN_CARD)
 
         def start(up: float) -> CardPose:
             pose = self.poses(giver)[event.place - 1]
@@ -310,10 +310,12 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
             line = outlined_text(painter.assets, self.texts.news, size, WOOL, INK, 4)
             painter.blit(line, view.w / 2, view.h * 0.84, "center")
 
-        comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, end_side=side, on=OVER)
-        final = OVER.span(STING, sting, ReducedMotion.STANDS).hit(0, Hit("knock")).sound("lose", 200)
+        comes = flight(
+            self.side(seat, UNKNOWN_CARD), lambda: self.poses(seat)[0], end, 1300, end_side=side, on=TOP_PASS
+        )
+        final = TOP_PASS.span(STING, sting, ReducedMotion.STANDS).hit(0, Hit("knock")).sound("lose", 200)
         story = sequence(wait(250), comes.sound("card_draw"), final)
-        return parallel(OVER.span(story.length, dark, ReducedMotion.STEADY), story)
+        return parallel(TOP_PASS.span(story.length, dark, ReducedMotion.STEADY), story)
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         if picture == "drawn":
@@ -333,7 +335,7 @@ class OddSockView(CardTableView[OddSockTable], LooksBack):
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
         super().draw_spread(painter, seat, poses)
         if self.context.current_animation is None and self.table.new[seat] is not None:
-            x, y = poses[-1].x + poses[-1].card * 0.2, poses[-1].y - poses[-1].card * RATIO / 2
+            x, y = poses[-1].x + poses[-1].card * 0.2, poses[-1].y - poses[-1].card * CARD_ASPECT / 2
             width = round(painter.width(_("new"), 20, NAMES, fixed=True) + 24)
             painter.blit(tag(painter.assets, width, 32), x, y, "center")
             painter.text(_("new"), x, y, 20, TextStyle(NAMES, INK, is_fixed_size=True), anchor="center")

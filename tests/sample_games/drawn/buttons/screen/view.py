@@ -20,7 +20,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.art.svg import knit, line
-from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, parallel, wait
+from game.ui.core.animation_timeline import TOP_PASS, ReducedMotion, Timeline, parallel, wait
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, DirtyRegions, ease_out_back
 from game.ui.core.fonts import NAMES, STRONG
@@ -232,7 +232,7 @@ class ButtonView(MatchView, Replays):
         begins = wait(0).at(0, partial(self._begin, event))
         if event.kind != "drop":
             return begins
-        fall = OVER.span(FALL, partial(self._fall, event), ReducedMotion.COMES).sound("pop", FALL * 0.7)
+        fall = TOP_PASS.span(FALL, partial(self._fall, event), ReducedMotion.COMES).sound("pop", FALL * 0.7)
         x = self.cloth.at(event.data["column"] - 1, 0)[0]
         return parallel(begins, fall, wait(FALL + 120)).sounds_from(x)
 
