@@ -32,6 +32,6 @@ Members and variables still use some older words: ``stage`` for the app context,
 
 import os
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # no banner in the output of commands
