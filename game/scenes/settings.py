@@ -77,7 +77,7 @@ class SettingsScene(Sheet):
 
     def tabs(self) -> list[Tab]:
         looks = (
-            (_("Display"), "screen", 2), (_("Sound"), "speaker", 1), (_("Play"), "clock", 0),
+            (_("Display"), "screen", 2), (_("Sound"), "speaker", 1), (_("Gameplay"), "clock", 0),
             (_("Controls"), "pad", 4), (_("Help"), "lamp", 5), (_("Party"), "crown", 3),
         )  # fmt: skip
         return [

@@ -175,7 +175,7 @@ def test_setting_switches_bubbles_off(window: WindowRobot) -> None:
 
 def test_settings_have_a_row_for_bubbles(window: WindowRobot) -> None:
     window.context.open_scene("settings")
-    window.choose_tab("Play")
+    window.choose_tab("Gameplay")
     window.focus_on("Bot chatter")
     assert window.top.help_text() == "A word now and then in a speech bubble."
     window.press_key(pygame.K_RETURN)

@@ -77,7 +77,7 @@ def test_speech_reads_label_value_and_tip_of_a_setting(window: WindowRobot) -> N
     assert texts[0] == "Settings: Sound"
     assert "Volume: 100. Effects and music together." in texts
     window.press_keys(pygame.K_UP, pygame.K_DOWN)
-    assert "Play" in speaker.heard()
+    assert "Gameplay" in speaker.heard()
 
 
 def test_speech_reads_a_question_with_its_answer(window: WindowRobot) -> None:
