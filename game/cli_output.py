@@ -38,7 +38,7 @@ def run_with_output(run: Callable[[], int], *, always: bool) -> int:
         from game.store.data_folder import DataFolder
 
         path = write_report(DataFolder(), report(error, None))
-        print(f"Sorry, Sock Drawer hit a bug. The report is in {path}.", file=output)
+        print(f"Sorry, something went wrong in Sock Drawer. The report is in {path}.", file=output)
     finally:
         sys.stdin, sys.stdout, sys.stderr = streams
         if unheard and (always or status):

@@ -281,7 +281,7 @@ def run_guarded(app: App) -> int:
             played = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
             text = report(error, played.match.session.record() if played else None)
             path = write_report(context.stores.folder, text)
-            print(f"Sorry, Sock Drawer hit a bug. The report is in {path}.", file=sys.stderr)
+            print(f"Sorry, something went wrong in Sock Drawer. The report is in {path}.", file=sys.stderr)
             if any(isinstance(scene, CrashDialog) for scene in scenes):  # a second one would crash too
                 return 3
             context.scenes.abandon()

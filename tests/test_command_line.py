@@ -717,7 +717,7 @@ def test_fault_without_a_console_writes_a_report(tmp_path: Path, monkeypatch: py
         monkeypatch.setattr(sys, stream, None)
     assert main(["rules", "socker"]) == 3
     [report] = (tmp_path / "crashes").iterdir()
-    assert shown == [f"Sorry, Sock Drawer hit a bug. The report is in {report}."]
+    assert shown == [f"Sorry, something went wrong in Sock Drawer. The report is in {report}."]
     assert "KeyError" in report.read_text(encoding="utf-8")
 
 

@@ -473,7 +473,7 @@ class SockDrawerScene(Screen):
         if wear:
             actions[DrawerKey.WEAR] = Action(self._wear, wear)
         if len(family(self.app)) > 1:
-            actions[DrawerKey.WHO] = Action(self._ask_who, _("Switch drawer"))
+            actions[DrawerKey.WHO] = Action(self._ask_who, _("Switch player"))
         return actions
 
     def shortcuts(self) -> list[Shortcut]:
@@ -490,7 +490,7 @@ class SockDrawerScene(Screen):
         ]
         if len(family(self.app)) > 1:
             shortcuts += [
-                Shortcut(InputAction.SECONDARY, _("Switch drawer"), self._ask_who),
+                Shortcut(InputAction.SECONDARY, _("Switch player"), self._ask_who),
                 Shortcut(InputAction.NEXT, "", partial(self._turn, 1)),
                 Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)),
             ]

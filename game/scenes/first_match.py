@@ -77,9 +77,7 @@ def first_words(short_rules: str, *, easy_bots: int) -> str:
         template = _("Your first match is short: {rules}. Change this under More.")
     else:
         template = (
-            _("The computer plays at its easiest level.")
-            if easy_bots
-            else _("All house rules are under More.")
+            _("Bots play at their easiest level.") if easy_bots else _("All house rules are under More.")
         )
     return template.format(rules=short_rules)
 

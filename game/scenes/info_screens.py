@@ -200,7 +200,7 @@ def _report_words(path: Path | None) -> str:
 def fault(error: Exception, record: str | None, folder: DataFolder) -> MessageDialog:
     """Write a crash report and return a dialog that names its file, for an error that stops nothing."""
     path = write_report(folder, report(error, record))
-    return MessageDialog(_("Sorry, Sock Drawer hit a bug."), _report_words(path), path)
+    return MessageDialog(_("Sorry, something went wrong in Sock Drawer."), _report_words(path), path)
 
 
 class CrashDialog(QuestionDialog):
@@ -217,14 +217,14 @@ class CrashDialog(QuestionDialog):
         ``is_match_saved``: it waits on the title. ``goes_on``: a class continues in the background.
         """
         self.text = text
-        message = [_("Sorry, Sock Drawer hit a bug.")]
+        message = [_("Sorry, something went wrong in Sock Drawer.")]
         if goes_on:
             message.append(_("The tables keep playing. You'll find them in the drawer."))
         elif is_match_saved:
             message.append(_("Your match is saved: it's in the drawer."))
         super().__init__(
             " ".join(message),
-            [_("Go to drawer"), _("Copy the report")],
+            [_("Go to title"), _("Copy the report")],
             signs=("sock", "scroll"),
             above=[PictureRow(PUPPET_HEIGHT, self._draw_sorry, spare=True)],
         )
@@ -256,7 +256,7 @@ class CrashDialog(QuestionDialog):
     @property
     def back_words(self) -> str:
         """Translated prompt of Back: “To the drawer”."""
-        return _("Go to drawer")
+        return _("Go to title")
 
     def back(self) -> None:
         """Replace all scenes by the title."""

@@ -136,7 +136,7 @@ class PartySummaryScene(Screen):
             body = ScrollView(body, self.scroll, flex=1)
         else:
             body = column(title, *sentences, Spacer(4), GridLayout(lines, columns=column_count, gap=8), gap=8)
-        label = Text(_("Go to drawer"), FontSpec(24, NAMES, most=34), lines=1)
+        label = Text(_("Go to title"), FontSpec(24, NAMES, most=34), lines=1)
         close = button_row(label, key=PartySummaryKey.ON, action=Action(self.back), least=56, pad=34)
         button_bar = row(Spacer(flex=1), close, Spacer(flex=1))
         edge = Padding(18 if scrolls else 36, 18, 22)

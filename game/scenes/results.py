@@ -112,7 +112,7 @@ class ResultsScene(Screen):
                 ResultsButton(ResultsKey.AWAY, self.back_words, "album", self.back),
             ]
         entry = self._way_back
-        away = (_("Drawer"), "sock") if entry is None else (entry.label, entry.icon)
+        away = (_("Title"), "sock") if entry is None else (entry.label, entry.icon)
         return [
             ResultsButton(
                 ResultsKey.AGAIN, _("Rematch"), "restart", partial(play_again, self.scene), (AGAIN,)
@@ -227,7 +227,7 @@ class ResultsScene(Screen):
         """Translated prompt of Back: “To the album” for a looked up match, else mostly “To the drawer”."""
         if self._way_back is not None:
             return self._way_back.label
-        return _("Go to album") if self.scene.is_looked_up else _("Go to drawer")
+        return _("Go to album") if self.scene.is_looked_up else _("Go to title")
 
     def back(self) -> None:
         """Leave the match for the title, or for the list in which it was opened."""

@@ -95,7 +95,7 @@ class CourseChart:
             names, status = [_("Chance of winning")], _("This couldn't be worked out.")
         else:
             names, status = (
-                [_("Chance of winning, still knitting"), _("Chance of winning")],
+                [_("Still knitting the chances of winning"), _("Chance of winning")],
                 self._turns_known(),
             )
         ink = "" if is_complete else self._app.measuring_painter.theme.soft

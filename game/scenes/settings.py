@@ -174,10 +174,10 @@ class SettingsScene(Sheet):
         ]
         return (
             self._choice("plays_with", _("Main device"), devices,
-                         _("Prompts show this device's buttons from the start. With Phone, lobbies "
-                             "let phones in automatically.")),
+                         _("Prompts show this device's buttons from the start. Choose Phone, and "
+                           "every lobby lets phones in.")),
             self._link("bindings", _("Keys and buttons"), _("Set every key the way you like it.")),
-            self._toggle("hold", _("Hold to show"),
+            self._toggle("hold", _("Press and hold"),
                          _("Off: press once to show, again to hide.")),
             self._choice("vibration", _("Controller vibration"), shakes,
                          _("Only the controllers of the players concerned vibrate.")),

@@ -198,7 +198,7 @@ class WinnerScene(Screen):
         if self._plain:
             actions[WinnerKey.AGAIN] = Action(self._rematch, label=_("Rematch"))
             entry = way_back(self.scene)
-            label = _("Go to drawer") if entry is None else entry.label
+            label = _("Go to title") if entry is None else entry.label
             actions[WinnerKey.AWAY] = Action(self._leave, label=label)
         return actions
 

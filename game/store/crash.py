@@ -24,7 +24,7 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
     traceback_text = "".join(traceback.format_exception(error)).rstrip()
     return "\n".join(
         (
-            "Sorry, Sock Drawer hit a bug.",
+            "Sorry, something went wrong in Sock Drawer.",
             f"When: {(when or datetime.now()).isoformat(sep=' ', timespec='seconds')}",
             f"Versions: {versions()}",
             "",

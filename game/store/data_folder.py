@@ -149,7 +149,7 @@ class StorageIssue(StrEnum):
         "{file} couldn't be read ({why}) or set aside. It's left alone, and nothing is saved in its place."
     )
     NEWER = "{file} is from a newer Sock Drawer. It was kept as {kept} before it was overwritten."
-    NEWER_SAVE = "{file} is from a newer Sock Drawer, which can open it. It's unchanged."
+    NEWER_SAVE = "{file} was saved by a newer Sock Drawer. Open it with that one; the file is unchanged."
     UNWRITABLE = "{file} couldn't be written in {folder} ({why}). New progress will be lost when you quit."
     HOME = "Nothing can be saved in {folder} ({why}). Matches and settings will be lost when you quit."
     DELETED = (

@@ -214,7 +214,7 @@ def test_table_is_written_as_shown() -> None:
     assert other != text
     names: dict[str, object] = {}
     exec(compile(other, "weights.py", "exec"), names)
-    found = names["SURENESS"]
+    found = names["PROBABILITIES"]
     assert isinstance(found, tuple)
     assert len(found) == len(PROBABILITIES)
     assert found[4][2] == round(first_table()[4][2], 2)

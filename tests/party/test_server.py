@@ -488,7 +488,7 @@ def test_host_sees_the_path_of_a_crash_report(crowds: Crowds) -> None:
     for _again in range(2):
         crowd.party.faults.append(KeyError("a slip"))
         crowd.window.step()
-    assert crowd.window.rows[0].text == "Sorry, Sock Drawer hit a bug."
+    assert crowd.window.rows[0].text == "Sorry, something went wrong in Sock Drawer."
     [path] = crowd.window.context.stores.folder.path("crashes").iterdir()
     assert "KeyError: 'a slip'" in path.read_text()
     assert "socker" in path.read_text()

@@ -180,7 +180,7 @@ def test_results_run_the_analysis_and_keep_it(window: WindowRobot) -> None:
     record = scene.match.session.record()
     assert app.insights.findings(record) is None
     assert ResultsPart.SCARF not in dict(window.top.focusable()), "nothing to be opened yet"
-    assert "Chance of winning, still knitting" in labels(window.top.frame)
+    assert "Still knitting the chances of winning" in labels(window.top.frame)
     assert not any("%" in text for text in labels(window.top.frame))
     window.play_bots(20_000, until=lambda: not app.insights.is_busy)
     window.step()

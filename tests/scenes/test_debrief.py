@@ -495,7 +495,7 @@ def test_saved_debrief_closes_without_a_question(window: WindowRobot, documents:
     window.choose("Continue to the charts")
     debrief = window.top
     window.press_key(pygame.K_ESCAPE)
-    assert window.choices == ["Stay here", "Save it first", "Go to drawer"], "a vote would be lost"
+    assert window.choices == ["Stay here", "Save it first", "Go to title"], "a vote would be lost"
     window.press_key(pygame.K_ESCAPE)
     window.press_key(pygame.K_x)
     KeyboardRobot(window).confirm()

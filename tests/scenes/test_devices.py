@@ -654,7 +654,7 @@ def test_every_device_changes_sound_and_hold_settings(
     window.context.open_scene("settings")
     for tab, text, name in (
         ("Sound", "Mono sound", "mono"), ("Controls", "Controller vibration", "vibration"),
-        ("Controls", "Hold to show", "hold"),
+        ("Controls", "Press and hold", "hold"),
     ):  # fmt: skip
         window.choose_tab(tab)
         before = getattr(window.context.settings, name)

@@ -345,7 +345,7 @@ def test_given_up_match_of_two_shows_its_table_above_the_whole_scarf(window: Win
     boxes, view = window.top.frame.boxes, window.context.view
     assert boxes[ResultsKey.FINAL].bottom < boxes[ResultsKey.SHEET].y
     assert boxes[ResultsKey.SCARF].w > 0.8 * view.w
-    assert "Chance of winning, still knitting" in labels(window.top.frame)
+    assert "Still knitting the chances of winning" in labels(window.top.frame)
     assert faults(window.top) == []
 
 

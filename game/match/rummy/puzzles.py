@@ -474,8 +474,8 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
     if puzzle.kind == "mend":
         moves = moved_card_count(start.table, table)
         template = plural(
-            "Play just {card}. You may move at most {n} card already on the table.",
-            "Play just {card}. You may move at most {n} cards already on the table.", moves,
+            "Play just {card}. You may move {n} card on the table.",
+            "Play just {card}. You may move up to {n} of the cards on the table.", moves,
         )  # fmt: skip
         return template.format(card=card_name(cards[0]), n=moves)
     if puzzle.kind == "all" and len(cards) == 2 and not trick:
@@ -600,7 +600,7 @@ def _step_sentence(
             template = _("{cards} (hand, pays for the joker)") if is_payment else _("{cards} (hand)")
             parts.append(template.format(cards=cards))
         else:
-            template = _("{cards} (from {pile})")
+            template = _("{cards} from the pile {pile}")
             parts.append(template.format(cards=cards, pile=pile_words(start, before[source])))
     listing = ", ".join(parts)
     if left:

@@ -65,7 +65,7 @@ def _setting_names() -> dict[str, str]:
         "scenery": _("Animated backgrounds"), "ask_first": _("Confirmations"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
         "volume": _("Volume"), "mono": _("Mono sound"), "vibration": _("Controller vibration"),
-        "hold": _("Hold to show"), "speech": _("Screen narration"),
+        "hold": _("Press and hold"), "speech": _("Screen narration"),
         "scan": _("Switch access"), "switch": _("Switch input"), "scan_time": _("Time per step"),
         "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Card fitting"),
         "reactions": _("Spectator reactions"), "bubbles": _("Bot chatter"),

@@ -285,7 +285,7 @@ class VoteDialog(Dialog):
             len(self.vote.pending_seats),
         )
         secret = _("Nobody sees who votes for what. It takes {n} votes to show a result.")
-        vote_label = _("Vote on this screen ({n} to vote)").format(n=voter_count)
+        vote_label = _("Vote on this screen ({n} still to vote)").format(n=voter_count)
         vote = button(vote_label, self._open_slip, key="vote", go=True, sign="screen")
         later = button(self._labels.later, self.back, sign="clock")
         return [

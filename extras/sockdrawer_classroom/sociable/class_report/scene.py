@@ -353,7 +353,7 @@ class ClassReportScene(ClassReportBase):
     @property
     def _way_out(self) -> str:
         """Label of the way back: to the drawer or, in a lesson, to the tables."""
-        return _("Go to drawer") if self._lesson is None else _("Back to the tables")
+        return _("Go to title") if self._lesson is None else _("Back to the tables")
 
     def new_run(self) -> SimulationRun | None:
         """Started run of all simulated classes; `None` if they are simulated or no hand was finished."""

@@ -280,7 +280,7 @@ def test_pad_mouse_and_leaving_stop_the_simulation(few: None, window: WindowRobo
     window.click_box(box)
     assert scene.run is not None
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Go to drawer")
+    window.choose("Go to title")
     assert window.top is not scene
 
 

@@ -238,6 +238,6 @@ def first_page(options: Options) -> FirstPage:
             RuleLine(_("Come in with {n} points.").format(n=points), _draw_coming, (24, 234), 3),
             RuleLine(_("Then rebuild the board."), _draw_rebuilt, (282, 312), 3),
             RuleLine(_("Play, or draw a card."), _draw_stock, (398, 292), 3),
-            RuleLine(_("A joker is any card."), _draw_joker, (330, 110), 4),
+            RuleLine(_("A joker can be any card."), _draw_joker, (330, 110), 4),
         ),
     )

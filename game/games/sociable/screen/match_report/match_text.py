@@ -192,9 +192,7 @@ def way(report: MatchReportData) -> str:
         MANAGER: _("From the Manager's chair"), CLERK: _("From the Clerk's chair"),
         TEMP: _("From the Temp's stool"),
     }[rank]  # fmt: skip
-    ended = plural(
-        "{begun} to {points} points in {n} hand.", "{begun} to {points} points in {n} hands.", hands
-    )
+    ended = plural("{begun}: {points} points in {n} hand.", "{begun}: {points} points in {n} hands.", hands)
     return ended.format(begun=start, points=report.story.totals[-1][seat], n=hands)
 
 

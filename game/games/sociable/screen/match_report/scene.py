@@ -124,7 +124,7 @@ def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
     ways: dict[str, Callable[[], object]] = {
         _("Stay here"): lambda: None,
         _("Save it first"): save,
-        _("Go to drawer"): partial(leave_match, scene),
+        _("Go to title"): partial(leave_match, scene),
     }
 
     def answered(answer: int | None) -> None:
@@ -533,7 +533,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             *([] if scene.is_looked_up else [Shortcut(act, again_text, asked_again, also=(also,))]),
             Shortcut(
                 InputAction.BACK,
-                _("Go to album") if scene.is_looked_up else _("Go to drawer"),
+                _("Go to album") if scene.is_looked_up else _("Go to title"),
                 partial(leave, scene, self.ask_save, loses=loses and not scene.is_looked_up),
             ),
         ]
