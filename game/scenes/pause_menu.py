@@ -599,7 +599,7 @@ class PauseMenu(Screen):
         confirm(
             self.app,
             _("Start this match again?"),
-            (_("Continue"), _("Start again")),
+            (_("Keep playing"), _("Start again")),
             lambda: play_again(self.scene, same=True),
             loses=True,
         )
@@ -660,7 +660,7 @@ class PauseMenu(Screen):
 
         player = self.match.seats[seat]
         question = _("Is {name} really giving up?").format(name=player.name)
-        answers, signs = [_("Continue"), _("Give up")], ("play", "flag")
+        answers, signs = [_("Keep playing"), _("Give up")], ("play", "flag")
         above = [seat_row(player, "sad")]
         self.app.scenes.push(
             QuestionDialog(question, answers, loses=True, signs=signs, above=above), on_answer

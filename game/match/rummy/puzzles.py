@@ -600,7 +600,7 @@ def _step_sentence(
             template = _("{cards} (hand, pays for the joker)") if is_payment else _("{cards} (hand)")
             parts.append(template.format(cards=cards))
         else:
-            template = _("{cards} from the pile {pile}")
+            template = _("{cards} (from {pile})")
             parts.append(template.format(cards=cards, pile=pile_words(start, before[source])))
     listing = ", ".join(parts)
     if left:

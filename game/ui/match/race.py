@@ -532,7 +532,7 @@ class RaceScene(Scene):
 
         self.app.scenes.push(
             QuestionDialog(
-                _("End the race?"), [_("Continue"), _("End the race")], loses=True, signs=("play", "flag")
+                _("End the race?"), [_("Keep playing"), _("End the race")], loses=True, signs=("play", "flag")
             ),
             answered,
         )

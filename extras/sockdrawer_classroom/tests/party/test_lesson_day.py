@@ -185,7 +185,7 @@ class LessonDay(Callers):
         window.type_text(TITLE)
         window.set_row("Tables", str(self.tables))
         window.set_row("Rules", "half: Without")
-        window.set_row("Last hand after", "15 min")
+        window.set_row("Last hand after", "15 min" if scale() > 1 else "90 min")  # the teacher calls it
         window.choose("Let phones in")
         assert window.shown == "WaitingRoomScene"
         self.wait_for(lambda: window.context.phones.is_open)
