@@ -284,7 +284,7 @@ class VoteDialog(Dialog):
             self.vote.words(self.number),
             len(self.vote.pending_seats),
         )
-        secret = _("Nobody sees who votes for what. It takes {n} votes to show a result.")
+        secret = _("Votes are secret. A result needs at least {n} votes.")
         vote_label = _("Vote on this screen ({n} still to vote)").format(n=voter_count)
         vote = button(vote_label, self._open_slip, key="vote", go=True, sign="screen")
         later = button(self._labels.later, self.back, sign="clock")

@@ -40,7 +40,7 @@ POOL_DARKNESS, POOL_SIZE = (
     (380.0, 300.0),
 )  # darkness around the pool of light, half width and half height of that
 ENTRANCE_SHARE = 0.09  # share of the whole in which light and puppets come, and in which they go
-LIGHTENS = (SPIN_MS + REST_MS) * (
+LIGHTEN_MS = (SPIN_MS + REST_MS) * (
     1 - ENTRANCE_SHARE
 )  # ms after which the puppets go and the light comes back
 PUPPET_HEIGHT, PUPPET_DISTANCE, PUPPET_DEPTH, PUPPET_ENTRANCE = 392.0, 328.0, 32.0, 430.0

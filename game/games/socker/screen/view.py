@@ -70,7 +70,7 @@ from game.ui.core.scene import Controls
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import PLATE_SIZE, outfit_of, recap_pins
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
-from game.ui.match.toss import LIGHTENS
+from game.ui.match.toss import LIGHTEN_MS
 from game.ui.match.view import (
     MatchTexts,
     MatchView,
@@ -287,7 +287,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         timeline = self.effects.timeline(event).at(0, partial(self._begin, event))
         # Panels and words return with the light, while the puppets of the toss go.
         ends = partial(self._end_toss, event.seat or 0)
-        return timeline.at(LIGHTENS, ends) if event.kind == SockerEventKind.TOSS else timeline
+        return timeline.at(LIGHTEN_MS, ends) if event.kind == SockerEventKind.TOSS else timeline
 
     def _end_toss(self, winner: int) -> None:
         """Shows the winner's turn, and with it the panels."""
