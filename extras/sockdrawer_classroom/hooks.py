@@ -25,10 +25,10 @@ def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Seq
     """At ``TABLES`` a button to a class and one to a cup, if the game has them."""
     entries = []
     if place is MenuPlace.TABLES and find_game(of.info.slug).has_component("class_report_scene"):
-        label, press = _("Class: many tables"), partial(of.open_with_rules, "class_plan")
+        label, press = _("Play as a class"), partial(of.open_with_rules, "class_plan")
         entries.append(MenuEntry(label, "screen", press))
     if place is MenuPlace.TABLES and has_cups(of.info.players):
-        entries.append(MenuEntry(_("Cup"), "trophy", partial(of.open_with_rules, "tournament_setup")))
+        entries.append(MenuEntry(_("Play a cup"), "trophy", partial(of.open_with_rules, "tournament_setup")))
     return entries
 
 

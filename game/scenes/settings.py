@@ -184,7 +184,7 @@ class SettingsScene(Sheet):
             self._choice("scan", _("Switch access"), modes,
                          _("Everything you can do is offered, one choice at a time.")),
             self._choice("switch", _("Switch input"), switches, _("How your switch is connected.")),
-            self._choice("scan_time", _("Time per step"), times, _("How long each choice is offered.")),
+            self._choice("scan_time", _("Time per choice"), times, _("How long each choice is offered.")),
         )  # fmt: skip
 
     def _help_rows(self) -> tuple[TippedRow, ...]:

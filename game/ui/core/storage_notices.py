@@ -66,7 +66,7 @@ def _setting_names() -> dict[str, str]:
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
         "volume": _("Volume"), "mono": _("Mono sound"), "vibration": _("Controller vibration"),
         "hold": _("Press and hold"), "speech": _("Screen narration"),
-        "scan": _("Switch access"), "switch": _("Switch input"), "scan_time": _("Time per step"),
+        "scan": _("Switch access"), "switch": _("Switch input"), "scan_time": _("Time per choice"),
         "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Card fitting"),
         "reactions": _("Spectator reactions"), "bubbles": _("Bot chatter"),
         "missed": _("Missed plays"), "threats": _("Threats"), "language": _("Language"),

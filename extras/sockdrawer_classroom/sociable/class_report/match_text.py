@@ -310,7 +310,7 @@ def kept_short(report: ClassReportData) -> str:
 
 def by_chance(report: ClassReportData) -> str:
     """Return the number of chairs kept by chance, and the number of moves from each chair, as text."""
-    fair = _("by chance {n}").format(n=_mean_count(report.story.mobility.kept_expected))
+    fair = _("{n} by chance").format(n=_mean_count(report.story.mobility.kept_expected))
     return f"{fair} · {moves_each(report)}"
 
 
@@ -381,8 +381,8 @@ def _gift_evidence(report: ClassReportData) -> str:
         ).format(n=gift_evidence.could)
     count, boss = len(gift_evidence.gave_up), gift_evidence.by_boss
     template = plural(
-        "Here once, out of {could} chances: {boss} by a Boss, {veep} by a Veep.",
-        "Here {n} times, out of {could} chances: {boss} by a Boss, {veep} by a Veep.",
+        "Once here, out of a possible {could}: {boss} by a Boss, {veep} by a Veep.",
+        "{n} times here, out of a possible {could}: {boss} by a Boss, {veep} by a Veep.",
         count,
     )
     return template.format(n=count, could=gift_evidence.could, boss=boss, veep=count - boss)

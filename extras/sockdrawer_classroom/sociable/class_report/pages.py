@@ -158,7 +158,7 @@ def stayed_panel(style: ReportStyle, report: ClassReportData) -> Element:
         flex=1,
     )
     chance_legend = legend(
-        [(dotted(style.ruler), _("chance: {share}").format(share=match_text.percent(fair)))],
+        [(dotted(style.ruler), _("by chance: {share}").format(share=match_text.percent(fair)))],
         style.ruler.theme.ink,
     )
     explanation = Text(match_text.bar_meant(report), style.soft())
@@ -640,7 +640,7 @@ class SomeClasses:
             )
             for side in sides
         ]
-        chance_entry = (dotted(style.ruler), _("chance: {share}").format(share=match_text.percent(fair)))
+        chance_entry = (dotted(style.ruler), _("by chance: {share}").format(share=match_text.percent(fair)))
         key = legend([*entries, chance_entry], style.ruler.theme.soft)
         return style.panel(_("The Boss stayed Boss, class by class"), rows, key)
 

@@ -108,7 +108,9 @@ def stayed_chart(report: ClassReportData, *, narrow: bool = False) -> str:
         body += f'<line x1="{x:.1f}" y1="{top:.1f}" x2="{x:.1f}" y2="{foot:.1f}" stroke="{INK}" '
         body += 'stroke-width="2" stroke-dasharray="6 5"/>'
     body += text(left, height + 24, percent(0), 13, text_anchor="middle")
-    body += text(x, height + 24, _("chance: {share}").format(share=percent(fair)), 13, text_anchor="middle")
+    body += text(
+        x, height + 24, _("by chance: {share}").format(share=percent(fair)), 13, text_anchor="middle"
+    )
     body += text(right, height + 24, percent(1), 13, text_anchor="middle")
     return svg(width, height + 32, body, _("How often the Boss stayed Boss"))
 

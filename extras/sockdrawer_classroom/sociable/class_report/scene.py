@@ -137,7 +137,7 @@ def _boss_sentences(report: ClassReportData) -> Sentences:
             low, high = map(match_text.percent, report.interval(side))
             share = match_text.percent(side.stayed.value)
             yield f"{match_text.way_row(side.way)}: {match_text.of(side.stayed)}, {share} ({low} - {high})"
-    yield _("chance: {share}").format(share=match_text.percent(match_text.fair(sides)))
+    yield _("by chance: {share}").format(share=match_text.percent(match_text.fair(sides)))
 
 
 def _vote_sentences(report: ClassReportData) -> Sentences:

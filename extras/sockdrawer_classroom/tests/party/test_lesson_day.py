@@ -181,7 +181,7 @@ class LessonDay(Callers):
         window = self.window
         window.context.open_scene("lobby", "sociable")
         window.step()
-        window.choose("many tables")
+        window.choose("Play as a class")
         window.type_text(TITLE)
         window.set_row("Tables", str(self.tables))
         window.set_row("Rules", "half: Without")

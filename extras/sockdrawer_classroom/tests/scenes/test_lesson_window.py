@@ -72,7 +72,7 @@ def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: type[MatchRobot
     window.step()
     lobby = window.top
     lobby.set_focus("form")
-    window.focus_on("Class: many tables")
+    window.focus_on("Play as a class")
     if kind is MouseRobot:
         window.click_box(window.focused.box)
     else:
@@ -85,7 +85,7 @@ def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -
     window.context.open_scene("lobby", "sociable")
     window.step()
     assert "3\u00a0hands" in window.screen_text
-    window.choose("many tables")
+    window.choose("Play as a class")
     assert window.shown == "ClassPlanSheet"
     assert {tuple(table.options.items()) for table in window.top.draft.plan().tables} == {()}
     window.close()
