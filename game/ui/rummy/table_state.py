@@ -39,7 +39,7 @@ from game.ui.cards.fan import (
     is_deep,
     place_at,
 )
-from game.ui.core.canvas import PACE, Box, ease_out, ease_out_back, lerp_point, wobble
+from game.ui.core.canvas import PACE, Box, ease_in_out, ease_out, ease_out_back, lerp_point, wobble
 from game.ui.core.verbs import (
     CARRY,
     DRAW,
@@ -1006,10 +1006,11 @@ class TableState:
         since, before = self._lifted.get(key, (-math.inf, None))
         if self._context.app.reduced_motion or not self.pace:
             return CardPose(x, y, -5.0, card, grow=LIFT_SCALE)
-        progress = min(1.0, (now - since) / (LIFT.length * self.pace))
-        up, old = ease_out_back(progress), 1.0 if before is None else before.card / card
-        # It shrinks from its size in the hand about the point where it is gripped.
-        grow = 0.94 * old + (LIFT_SCALE - 0.94 * old) * up
+        start, time = before or CardPose(x, y, card=card), (now - since) / self.pace
+        progress, settled = min(1.0, time / LIFT.length), max(0.0, min(1.0, (time - LIFT.length) / LIFT.tail))
+        up, old = ease_out_back(progress), start.card * start.grow / card
+        # It swells, and then settles to its size on the table, about the point where it is gripped.
+        grow = (old + (1 - old) * ease_in_out(settled)) * (1 + (LIFT_SCALE - 1) * up)
         x, y = x + grip.grip[0] * card * (grow - 1), y + grip.grip[1] * card * (grow - 1)
         gripped = next((n for n, piece in enumerate(self.lay.carried) if piece.key == grip.key), 0)
         behind = self._trail_at(now - TRAIL_MS * abs(number - gripped)) or grip.at
@@ -1018,7 +1019,12 @@ class TableState:
         share = min(1.0, MAX_TRAIL_SHARE * card * abs(number - gripped) / lag) if lag else 0.0
         x, y = x + (behind[0] - grip.at[0]) * share, y + (behind[1] - grip.at[1]) * share
         pose = CardPose(
-            x, y + LIFT_HEIGHT * up, LIFT_TILT * up + self._swing(now), card, LIFT_HEIGHT * up, grow
+            x,
+            y + LIFT_HEIGHT * up,
+            start.angle + (LIFT_TILT - start.angle) * up + self._swing(now),
+            card,
+            LIFT_HEIGHT * up,
+            grow,
         )
         if before is None or number == gripped:
             return pose
@@ -1057,7 +1063,8 @@ class TableState:
         moved = self._trail[-1][0] if self._trail else -math.inf
         self._aim_carried()
         return (
-            now - last < LIFT.length * self.pace + 20 or now - moved < RECENT_SPEED_MS + EARLIER_SPEED_MS + 20
+            now - last < (LIFT.length + LIFT.tail) * self.pace + 20
+            or now - moved < RECENT_SPEED_MS + EARLIER_SPEED_MS + 20
         )
 
     def shake(self, keys: Iterable[int]) -> None:
