@@ -172,12 +172,18 @@ def _field(
     if dress.rim or dress.focus:
         rims.append(rim(whole, (dress.rim or 3.0) * assets.scale, WOOL))
     if dress.ground:
-        shade = rasterize_units(
-            assets, group(layer(f"{start}ground"), _LYING_PLACE if is_lying else ""), w, h, box
-        )
-        rims.insert(0, padded(shade, assets.px(MARGIN)))
+        rims.insert(0, field_shadow(assets, height, lying=is_lying))
     whole = stack_layers(whole.get_size(), (*rims, whole))
     return flipped(whole) if dress.flip else whole
+
+
+@cached_drawing
+def field_shadow(assets: Assets, height: float, *, lying: bool = False) -> pygame.Surface:
+    """Shadow on the ground below a piece of this height, on a picture of the same size."""
+    u, place, start = height / DRAWN_HEIGHT, *((_LYING_PLACE, "down-") if lying else ("", ""))
+    ground = group(drawing("field").layer(f"{start}ground"), place)
+    image = rasterize_units(assets, ground, _WIDTH * u, _HEIGHT * u, (_LEFT, _TOP, _WIDTH, _HEIGHT))
+    return padded(image, assets.px(MARGIN))
 
 
 def field_eyes(sole: tuple[float, float], height: float, *, flip: bool) -> tuple[float, float]:

@@ -42,7 +42,14 @@ from game.games.socker.rules.pitch import read_space, space_text
 from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.daily import hint_star
-from game.ui.art.field import draw_field_gaze, field_eyes, field_foot, field_puppet, warm_field_gaze
+from game.ui.art.field import (
+    draw_field_gaze,
+    field_eyes,
+    field_foot,
+    field_puppet,
+    field_shadow,
+    warm_field_gaze,
+)
 from game.ui.art.gaze import Aim
 from game.ui.art.layers import GOLD, squashed
 from game.ui.art.lettering import outlined_text
@@ -517,6 +524,9 @@ def draw_piece(
     dress = PuppetOutfit(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
     image = field_puppet(painter.assets, look, stance.state, stance.frame, height, dress)
     x, y = boxes.ground.point(at)
+    if stance.lift:
+        ground = x, y + h * SOLE_OFFSET + field_foot(height)
+        painter.blit(field_shadow(painter.assets, height), *ground, "midbottom", stance.alpha / 255)
     if stance.angle:
         # Rotated in each frame without caching, as each frame of a flight has another angle.
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)

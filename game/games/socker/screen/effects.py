@@ -659,7 +659,7 @@ def _burst(cell: str, pose: MotionState, _progress: float) -> None:
 def _fall(progress: float) -> tuple[float, float]:
     """Height in units and stretch of what is placed, at ``progress`` of its animation."""
     share = progress * PLACE.length / PLACE.contact
-    return (DROP_HEIGHT * (1 - ease_in(share)), 1 + 0.12 * share) if share < 1 else (0.0, 1.0)
+    return (DROP_HEIGHT * hop_height((1 + share) / 2), 1 + 0.12 * share) if share < 1 else (0.0, 1.0)
 
 
 def hash_of(*text: str) -> int:
