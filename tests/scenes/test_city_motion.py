@@ -167,7 +167,7 @@ def test_refused_piece_shakes_its_head(window: WindowRobot, *, still: bool, clos
         window.step(ms=20)
         window.app.draw()
         seen_edges.add(window.pixels(edges))
-    assert (len(seen_edges) > 8) is not still
+    assert (len(seen_edges) > 6) is not still
     assert chosen.shaken == ()
     assert chosen.contents().tracks[1].count(link) == 1
 
@@ -182,6 +182,5 @@ def test_refusal_is_felt_in_two_pulses(window: WindowRobot, *, still: bool) -> N
     start = window.time
     window.step(*(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in (768, 769)), ms=0)
     window.run_for(400)
-    first, second = felt
-    assert first == start
-    assert 0 <= second - start - verbs.REFUSAL_AGAIN.contact <= 17
+    for verb, time in zip((verbs.REFUSAL, verbs.REFUSAL_AGAIN), felt, strict=True):
+        assert 0 <= time - start - verb.contact <= 17

@@ -184,6 +184,7 @@ def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> Non
     contacts = window.record_sounds()
     robot.view.moves.end_turn()
     assert contacts.of("refuse") == [(0, None)]
+    assert not contacts.of("focus")
     window.step(ms=24)
     offsets = {table.cards.shake_offset(piece.key, window.time) for piece in pile.pieces}
     assert len(offsets) == 1

@@ -18,8 +18,8 @@ SIGN_GROW_MS, SIGN_START_SCALE = 120.0, 0.4  # ms in which the red sign grows, a
 
 def strike_refusal(player: TimelinePlayer, seat: int | None) -> None:
     """Let a seat feel the two pulses of a refusal."""
-    player.strike(REFUSAL.hit, seat=seat)
-    player.strike_later(REFUSAL_AGAIN.contact, REFUSAL_AGAIN.hit, seat)
+    for verb in (REFUSAL, REFUSAL_AGAIN):
+        player.strike_later(verb.contact, verb.hit, seat)
 
 
 class PressMotion:

@@ -142,11 +142,11 @@ class DragController(MatchDraft):
 
     # The focus.
 
-    def focus_on(self, key: int | None, *, rest: bool = False) -> None:
-        """Focus a card (None: none), with a sound; part the fan there, and scroll a full table to it."""
+    def focus_on(self, key: int | None, *, rest: bool = False, silent: bool = False) -> None:
+        """Focus a card (None: none), by default with a sound; part the fan there, and scroll a full table."""
         if key == self._table.parted and (key, rest) == (self.focus, self.rest):
             return
-        if key != self.focus:
+        if key != self.focus and not silent:
             self._context.app.audio.play("focus")
         self.focus, self.rest, self._sweep = key, rest, None
         if key is not None:

@@ -523,12 +523,13 @@ class TablePainter:
             if (progress := self._landing(piece, now)) is not None
         ]
         latest = min((progress for _at, progress in landings), default=1.0)
-        if backing.seam is not PileBorder.WHOLE:
-            backing = replace(backing, tremble=TREMBLE_DEGREES * wobble(latest, 2.0))
-        before = painter.surface.get_clip()
-        props.clip(painter)
         first = next((piece.key for piece in pile.pieces), NEW_PILE)
         aside = cards.shake_offset(first, now)
+        if backing.seam is not PileBorder.WHOLE:
+            # A refusal swings it by 1 degree for each unit.
+            backing = replace(backing, tremble=TREMBLE_DEGREES * wobble(latest, 2.0) + aside)
+        before = painter.surface.get_clip()
+        props.clip(painter)
         box = Box(pose.x + aside, pose.y + PILE_DIP * wobble(latest, 1.0), pose.card, heap.size[1])
         draw_heap(painter, heap.room, box, backing, poses, heap.fresh)
         for at, progress in landings:

@@ -252,7 +252,7 @@ class TurnCommands:
                 verdict = self._table.verdicts[pile.key]
                 if verdict.status is status:
                     if pile.pieces:
-                        self._drag.focus_on(pile.pieces[0].key)
+                        self._drag.focus_on(pile.pieces[0].key, silent=True)
                     self._drag.refuse(
                         why_not(verdict, len(pile.pieces)), [piece.key for piece in pile.pieces]
                     )

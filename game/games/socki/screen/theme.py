@@ -279,8 +279,9 @@ class Beach(SeatPlates):
         where = box.right - 4 if state == mats.TORN else box.right - 26
         needle = mats.needle(assets, size)
         if backing.tremble:
-            needle = pygame.transform.rotate(needle, backing.tremble)
-        painter.blit(needle, where, box.y + box.h * (0.1 if state == mats.TORN else 0.62))
+            needle = pygame.transform.rotozoom(needle, backing.tremble, 1.0)
+        x, y = where, box.y + box.h * (0.1 if state == mats.TORN else 0.62)
+        painter.blit(needle, *Box(x, y, *(length * size for length in mats.NEEDLE_SIZE)).centre, "center")
         if state == mats.TORN:
             self._draw_short(painter, box, backing)
 
