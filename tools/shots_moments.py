@@ -209,7 +209,10 @@ VERBS = {
     "drop": Strip(stood("socki", OWN), [drop_card("9P", "8P")], range(160, 480, 20), crop=PILES),
     "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 440, 28), crop=PILES),
     "draw": Strip(
-        stood("socki", OTHER.replace("turn=1", "turn=0")), ["draw"], FAST, crop=(0.38, 0.5, 0.8, 0.95)
+        stood("socki", OTHER.replace("turn=1", "turn=0")),
+        ["draw"],
+        range(0, 400, 20),
+        crop=(0.38, 0.5, 0.8, 0.95),
     ),
     "refuse": Strip(stood("socki", OWN), [drop_card("5L", "8P"), end_turn], FAST, crop=PILES),
     "refuse-link": Strip(city_before_a_pair, [at_link(is_taken=True), keys(pygame.K_RETURN)], FAST, crop=MAP),

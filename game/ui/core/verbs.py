@@ -94,7 +94,7 @@ SEND = Flight(180, 300, DROP.hit, height=46, lean=11, swells=0.18)  # own card t
 LAY = Flight(
     180, 300, Hit("card_lay", nudge=(0, 1), felt=80, rumble=(0.0, 0.15, 35)), height=46, lean=11, swells=0.18
 )
-DRAW = Flight(187, 260, Hit(rumble=(0.0, 0.2, 40)), height=30, lean=6, swells=0.18)
+DRAW = Flight(187, 260, Hit("focus", -5, rumble=(0.0, 0.2, 40)), height=30, lean=6, swells=0.18)
 LAST_CARD_HIT = Hit("pop", -7)  # leaves the draw pile
 REFUSAL = Verb(40, 240, Hit(rumble=(0.0, 0.5, 40)))  # the card, piece or link at fault shakes its head
 REFUSAL_AGAIN = Verb(120, 240, REFUSAL.hit)  # at the two thuds of the sound, where the shake turns

@@ -71,6 +71,7 @@ SEAM_MARGIN = 4.0  # distance in units of the seam of a pile from its cards
 STITCH_LENGTH, STITCH_COUNT, FRESH_STITCH_COUNT = 13.0, 9, 4
 """Length of a stitch in units, number of stitches of the thread that closes a seam, and of its white ones."""
 TREMBLE_DEGREES = 4.0  # degrees by which a needle trembles if the seam stays open
+TURN_SHARE = 1 / 3  # share of the flight of a drawn card in which it is turned over
 FLASH_WIDTH = 5.0  # width in units of the frame of a refused pile, with reduced motion
 
 
@@ -671,7 +672,9 @@ class TablePainter:
         focus, parted = (self._drag.focus, table.parted) if waits else (None, None)
         back = back_row_count(len(cards), deep=table.deep)
         apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
-        for place in drawing_order([pose for _piece, pose in cards], back, apart):
+        order = drawing_order([pose for _piece, pose in cards], back, apart)
+        # A new card lands in front of the others, and then tucks in.
+        for place in sorted(order, key=lambda place: table.cards.is_in_front(cards[place][0].key, now)):
             piece, pose = cards[place]
             picked = piece.key in table.picked
             advised = picked and piece.key in table.advised
@@ -679,19 +682,20 @@ class TablePainter:
             flight, progress = table.cards.flying(piece.key, now) or (None, 1.0)
             image = _hand_card_picture(painter, piece.text, pose, rest)
             if flight is DRAW:
-                # The hand that draws it turns it over on its way.
-                if progress < 0.5:
+                # The hand that draws it turns it over at once.
+                turn = min(1.0, progress / TURN_SHARE)
+                if turn < 0.5:
                     image = fanned_back(painter.assets, round(rest.card), 0.0, *table.room.back)
                     image = pygame.transform.smoothscale_by(image, pose.card * pose.grow / rest.card)
-                image = narrow(image, abs(1 - 2 * progress))
+                image = narrow(image, abs(1 - 2 * turn))
             painter.blit(image, pose.x, pose.y - pose.lift, "center")
             if flight is not None:
                 continue
             upper = pose.y - pose.card * CARD_ASPECT / 2
             if piece.key in table.drawn:
-                turn = math.radians(pose.angle)
-                x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
-                painter.blit(new_mark(painter.assets, 22), x, upper + 1 - pose.card * 0.3 * turn, "center")
+                tilt = math.radians(pose.angle)
+                x = pose.x - pose.card * 0.3 * math.cos(tilt) + pose.card * 0.7 * math.sin(tilt)
+                painter.blit(new_mark(painter.assets, 22), x, upper + 1 - pose.card * 0.3 * tilt, "center")
             flashes = table.cards.flashes(piece.key, now)
             if piece.key == focus or advised or flashes:
                 colour = painter.theme.focus if piece.key == focus else GOLD

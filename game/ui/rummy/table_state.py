@@ -252,6 +252,11 @@ class PoseAnimator:
         tween = self._ways.get(key)
         return None if tween is None or self._still() or not tween.moves(now) else tween.settling(now)
 
+    def is_in_front(self, key: int, now: float) -> bool:
+        """True for an item that flies, or springs back from its contact: those beside it are behind it."""
+        landing = self.landing(key, now)
+        return self.flying(key, now) is not None or (landing is not None and landing < 0.5)
+
     def opacity(self, key: int, now: float) -> float:
         """Opacity (0 to 1) of an item: below 1 only while it fades in with reduced motion."""
         tween = self._ways.get(key)
