@@ -210,6 +210,10 @@ class HandLine:
                     hits += [(contact, HANG.hit, pose.x), (contact + PEG_DELAY_MS, SNAP_HIT, pose.x)]
         return hits
 
+    def emptied(self, number: int) -> float:
+        """Time at which the last card of a seat sets out, in ms."""
+        return max(self.due[number], default=0.0) - HANG.contact
+
     def still_since(self, now: float) -> float:
         """Latest time up to ``now`` at which line, threads or piles changed; `END_MS` if nothing moves."""
         if now >= self.pegged + SWAY_MS:
@@ -294,18 +298,3 @@ class HandLine:
         if not result.cards:
             painter.blit(peg(painter.assets, PEG_SCALE), x, self.layout.rope.y(x) + 4, "center")
         painter.text(result.tag, x, y, size, TextStyle(NAMES, INK), anchor="center", room=width - 24)
-
-
-@dataclass(frozen=True, slots=True)
-class StillLineProps:
-    """Contents of the layer of what is still since a time (`HandLine.still_since`)."""
-
-    line: HandLine
-    since: float
-
-
-def draw_still_line(painter: Painter, props: StillLineProps) -> None:
-    """Draw the line, and at `END_MS` the hands too."""
-    props.line.draw_line(painter, props.since)
-    if props.since == END_MS:
-        props.line.draw_hands(painter, props.since)

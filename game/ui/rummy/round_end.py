@@ -31,6 +31,7 @@ from game.ui.core.canvas import (
     DirtyRegions,
     ease_out,
     ease_out_back,
+    hop_height,
     wobble,
 )
 from game.ui.core.fonts import NAMES
@@ -48,8 +49,6 @@ from game.ui.rummy.hand_line import (
     HandLine,
     LineLayout,
     SeatResult,
-    StillLineProps,
-    draw_still_line,
     tag_size,
 )
 from game.ui.rummy.seat_plates import side_buttons
@@ -72,7 +71,7 @@ WINDING_MS = 620.0  # ms in which the totals are wound up
 RISE_STAGGER_MS, RISE_MS = 40.0, 240.0  # ms between two puppets that rise, and for each
 SWING_DEGREES, SWING_DECAY_MS, SWING_MS_PER_RADIAN = 13.0, 420.0, 115.0
 """Degrees by which the disc of a leader swings, ms in which that falls to 37%, and ms per radian."""
-LEADER_GROWTH = 0.14  # share by which the disc of a leader grows, and its puppet is squashed
+LEADER_GROWTH = 0.14  # share by which the disc of a leader grows, and its puppet is squashed and hops
 GRACE_MS = 250.0  # ms in which a second press is ignored after the one that has ended the motion
 MAX_TICKS, POINTS_PER_TICK = 12, 3  # maximum number of ticks of the totals, and points per tick
 FOOT_X_SHARE = 0.37  # x of a puppet, as a share of its column
@@ -112,8 +111,16 @@ class StillProps:
 
     theme: TableTheme
     line: LineLayout
-    title: str
     seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HungProps:
+    """Contents of the layer of what is still since a time (`HandLine.still_since`)."""
+
+    line: HandLine
+    since: float
+    title: str
 
 
 def draw_room(painter: Painter, props: StillProps) -> None:
@@ -131,13 +138,23 @@ def draw_room(painter: Painter, props: StillProps) -> None:
 
 
 def draw_still(painter: Painter, props: StillProps) -> None:
-    """Draw the dim room with headline and names."""
+    """Draw the dim room with names."""
     draw_room(painter, props)
-    table = props.line.places.table
-    room = Box(table.x + 14, 14, table.w - 20, props.line.rope.top - 22)
-    title = Picture(_draw_title, (props.title,), words=props.title)
-    labels = Fixed(((title, room), *_plates(painter, props.line, props.seats)))
+    labels = Fixed(tuple(_plates(painter, props.line, props.seats)))
     LayoutTree(labels, props.line.places.canvas, painter).paint(painter)
+
+
+def draw_hung(painter: Painter, props: HungProps) -> None:
+    """Draw the line, and in the place of the seats' plates the headline, at `END_MS` the hands too."""
+    line, layout = props.line, props.line.layout
+    line.draw_line(painter, props.since)
+    if props.since >= line.pegged:
+        table = layout.places.table
+        room = Box(table.x + 14, 14, table.w - 20, layout.rope.top - 22)
+        title = Fixed(((Picture(_draw_title, (props.title,), words=props.title), room),))
+        LayoutTree(title, layout.places.canvas, painter).paint(painter)
+    if props.since == END_MS:
+        line.draw_hands(painter, props.since)
 
 
 def _draw_title(painter: Painter, box: Box, words: str) -> None:
@@ -205,7 +222,7 @@ class RoundEndScene(Screen):
         self._view, self.end = view, end
         self.prompt_bar_offset = view.prompt_bar_offset
         self._still, self._life = CachedLayer(draw_still), DirtyRegions()
-        self._hung = CachedLayer(draw_still_line, over=self._still)
+        self._hung = CachedLayer(draw_hung, over=self._still)
         self._gone, self._last = 0.0, 0.0  # ms shown at the brisk pace, and time of the last tick
         self._before: tuple[pygame.Surface, ...] = ()  # the empty room, and the table that fades to it
         self._led = 0.0  # time at which the leaders were shown, in ms
@@ -343,7 +360,7 @@ class RoundEndScene(Screen):
             if self._line.piles.ground.flow.card >= card:
                 break
         seats = tuple(result.seat for result in results)
-        self._still_props = StillProps(theme, layout, self.end.title, seats)
+        self._still_props = StillProps(theme, layout, seats)
 
     @property
     def _column(self) -> Box:
@@ -380,11 +397,13 @@ class RoundEndScene(Screen):
             self._line.draw_line(painter, now)
         else:
             self._still.update(painter, self._still_props)
-            self._hung.draw(painter, StillLineProps(self._line, since))
+            self._hung.draw(painter, HungProps(self._line, since, self.end.title))
+        self._draw_before(painter, now)
+        self._draw_plates(painter, now)
         if since != END_MS:
             self._line.draw_hands(painter, now)
-        self._view.table.room.draw_sign(painter, self._column, StatusColumn(words=self.end.sign))
-        self._draw_before(painter, now)
+        if now >= self._leads:
+            self._view.table.room.draw_sign(painter, self._column, StatusColumn(words=self.end.sign))
         self._draw_puppets(painter, now)
         self.frame.paint(painter, self.focus, {}, self.motions)
         self._player.push_camera(painter)
@@ -408,6 +427,14 @@ class RoundEndScene(Screen):
             painter.surface.blit(picture, (0, 0))
         self._line.draw_rope(painter, now)
 
+    def _draw_plates(self, painter: Painter, now: float) -> None:
+        """Draw the plates of the other seats until their last cards have set out."""
+        view, table = self._view, self._view.table
+        seats = zip(table.others(), table.boxes.seats, strict=True)
+        kept = [(box, view.captions.sitter(seat)) for seat, box in seats if now < self._line.emptied(seat)]
+        if kept:
+            table.room.draw_seats(painter, *zip(*kept, strict=True))
+
     def _draw_puppets(self, painter: Painter, now: float) -> None:
         """Draw puppets and discs, which rise behind the ledge."""
         line, before = self._line.layout, painter.surface.get_clip()
@@ -425,6 +452,7 @@ class RoundEndScene(Screen):
             )  # fmt: skip
             if leads and (since := now - self._leads) < LEAD.length:
                 image = squashed(image, 1 - LEADER_GROWTH * wobble(since / LEAD.length, 1.5))
+                down -= LEADER_GROWTH * line.puppet * hop_height(since / LEAD.length)
             foot = column.bottom + puppet_foot(round(line.puppet)) + down
             painter.blit(image, column.x + FOOT_X_SHARE * column.w, foot, "midbottom")
             self._draw_disc(painter, line, number, result, now, down)
