@@ -207,7 +207,7 @@ VERBS = {
     ),
     "carry": Strip(stood("socki", OWN), [carry_card], range(0, 480, 20), crop=(0.2, 0.4, 0.65, 1.0)),
     "drop": Strip(stood("socki", OWN), [drop_card("9P", "8P")], range(160, 480, 20), crop=PILES),
-    "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 440, 28), crop=PILES),
+    "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 480, 20), crop=PILES),
     "draw": Strip(
         stood("socki", OTHER.replace("turn=1", "turn=0")),
         ["draw"],

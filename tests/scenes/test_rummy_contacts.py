@@ -123,7 +123,7 @@ def test_cards_of_others_sound_one_after_the_other_where_they_touch(window: Wind
     window.run_for(900)
     assert [tone for _ms, tone in contacts.of("card_lay")] == [0, 2]
     times = [ms for ms, _tone in contacts.of("card_lay")]
-    assert all(20 < later - earlier < 60 for earlier, later in pairwise(times))
+    assert all(90 <= later - earlier <= 120 for earlier, later in pairwise(times))
     assert ("6P", "7P", "8P", "9P") in [pile.texts for pile in robot.table.lay.piles]
 
 

@@ -386,7 +386,7 @@ def layout_with_gap(
     return flow_piles(base, [*wishes, PileSpec(NEW_PILE, max(MIN_NEW_PILE_CARDS, count))], area, shape)
 
 
-STAGGER_MS, MAX_STAGGER_MS = 40.0, 240.0
+STAGGER_MS, MAX_STAGGER_MS = 100.0, 240.0
 """Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
 STOCK_RISE = 8.0  # height in units to which the top card of the stock rises before it leaves
 MAX_FALL_DISTANCE = 160.0  # maximum distance in units that an own card falls; from further away it flies
