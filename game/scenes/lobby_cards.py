@@ -74,7 +74,7 @@ class SeatCards:
 
     def hung(self) -> Element:
         """Seats on washing lines."""
-        return SeatLines(self._hung_cards(), self._puppets.pictures(), self._puppets.draw_ropes, flex=1)
+        return SeatLines(self._hung_cards(), self._puppets.pictures(), self._puppets.draw_rope, flex=1)
 
     def listed(self, width: float, height: float) -> Element:
         """List of all seats, which scrolls if ``height`` is too little for it. Both lengths are in units."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import pairwise
@@ -58,7 +58,7 @@ class LobbyKey(ElementKey):
     FORM = "form"
     PHONES = "phones"
     PUPPET = "puppet"
-    ROPES = "ropes"
+    ROPE = "rope"
     FOLDED = "folded"  # around the house rules if they have too little room beside the seats
 
 
@@ -117,25 +117,20 @@ class RopeDip:
 ROPE_PARTS = 48  # parts of a swinging rope, each as straight as at rest
 
 
-def draw_ropes(painter: Painter, box: Box, rope_ys: tuple[float, ...], dips: Mapping[int, RopeDip]) -> None:
-    """Draw a sagging washing line across ``box`` for each y position of line ends, with knots.
-
-    ``dips``: swinging ropes by number.
-    """
-    scale = painter.view.scale
-    for number, y in enumerate(rope_ys):
-        image, dip = rope(painter.assets, round(box.w), SAG, shade=False), dips.get(number)
-        if dip is None:
-            painter.blit(image, box.x, y - ROPE_ROOM)
-        else:
-            wide = image.get_width()
-            edges = [round(wide * slice_ / ROPE_PARTS) for slice_ in range(ROPE_PARTS + 1)]
-            for left, right in pairwise(edges):
-                down = dip.at(box.x + (left + right) / 2 / scale, box.x, box.right)
-                place = round(box.x * scale) + left, round((y - ROPE_ROOM + down) * scale)
-                painter.surface.blit(image, place, (left, 0, right - left, image.get_height()))
-        for x in (box.x, box.right):
-            painter.blit(knot(painter.assets), x, y, "center")
+def draw_rope(painter: Painter, box: Box, y: float, dip: RopeDip | None) -> None:
+    """Draw a sagging washing line across ``box`` whose ends are at ``y``, with knots; a ``dip`` swings it."""
+    image, scale = rope(painter.assets, round(box.w), SAG, shade=False), painter.view.scale
+    if dip is None:
+        painter.blit(image, box.x, y - ROPE_ROOM)
+    else:
+        wide = image.get_width()
+        edges = [round(wide * slice_ / ROPE_PARTS) for slice_ in range(ROPE_PARTS + 1)]
+        for left, right in pairwise(edges):
+            down = dip.at(box.x + (left + right) / 2 / scale, box.x, box.right)
+            place = round(box.x * scale) + left, round((y - ROPE_ROOM + down) * scale)
+            painter.surface.blit(image, place, (left, 0, right - left, image.get_height()))
+    for x in (box.x, box.right):
+        painter.blit(knot(painter.assets), x, y, "center")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +139,7 @@ class SeatLines(Element):
 
     cards: tuple[Element, ...]
     puppets: tuple[Element, ...]
-    draw_ropes: Draw  # called with painter, box and the y of both ends of each line
+    draw_rope: Draw  # called with painter, box, number of a line and the y of both its ends
 
     @staticmethod
     def across(count: int) -> int:
@@ -156,7 +151,10 @@ class SeatLines(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        """Yield (element, box) in drawing order: each puppet, one picture of all lines, each card."""
+        """Yield (element, box) in drawing order: for each line its puppets, the line, and its cards.
+
+        A puppet that falls is in front of the line above.
+        """
         count = len(self.cards)
         across, rows = self.across(count), 1 if count <= 2 else 2
         step = box.w / across
@@ -176,12 +174,14 @@ class SeatLines(Element):
             x = box.x + (box.w - row_count * step) / 2 + step * (place + 0.5)
             y = ends[row] + SAG * (1 - ((x - left - half) / half) ** 2) - 3
             places.append(Box(x - card_width / 2, y, card_width, card_height))
-        for sitter, at in zip(self.puppets, places, strict=True):
-            x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
-            yield sitter, Box(x - at.w / 2, at.y - puppet_height * 0.757, at.w, puppet_height)
-        # The line is in front of the puppets, and the cards are in front of the line.
-        yield Picture(self.draw_ropes, (ends,), key=LobbyKey.ROPES), Box(left, box.y, right - left, box.h)
-        yield from zip(self.cards, places, strict=True)
+        for row, end in enumerate(ends):
+            seats = slice(row * across, (row + 1) * across)
+            for sitter, at in zip(self.puppets[seats], places[seats], strict=True):
+                x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
+                yield sitter, Box(x - at.w / 2, at.y - puppet_height * 0.757, at.w, puppet_height)
+            line = Picture(self.draw_rope, (row, end), key=LobbyKey.ROPE.of(row))
+            yield line, Box(left, box.y, right - left, box.h)
+            yield from zip(self.cards[seats], places[seats], strict=True)
 
 
 def draw_card(painter: Painter, box: Box, band: int, place: SeatPlace, *, focused: bool) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 import pygame
 
 from game.match.adaptive_level import ADAPTIVE_LEVEL
-from game.scenes.lobby_drawing import SAG, LobbyKey, RopeDip, SeatLines, draw_ropes
+from game.scenes.lobby_drawing import SAG, LobbyKey, RopeDip, SeatLines, draw_rope
 from game.scenes.lobby_seats import LobbySeats
 from game.ui.art.daily import sag
 from game.ui.art.marks import DUST_SCALE, draw_dust, preload_puffs
@@ -210,7 +210,7 @@ class SeatPuppets:
         level, levels = self._table.seats[number].level, ["", *self._table.game.bot.levels, ADAPTIVE_LEVEL]
         place = number if verb is JOIN or level not in levels else levels.index(level)
         sounds = partial(self._app.play_sound, verb.hit.sound, x, tone(place)) if verb is not LEAVE else None
-        rope = frame.boxes.get(LobbyKey.ROPES)
+        rope = frame.boxes.get(LobbyKey.ROPE.of(0))
         if verb is KNIT or rope is None or x is None:
             self._motions.begin(LobbyKey.PUPPET.of(number), ControlMotion(verb.length, _stay), sounds)
         else:
@@ -227,9 +227,10 @@ class SeatPuppets:
     ) -> None:
         """Let the washing line of a seat swing, with its cards and puppets."""
         across = SeatLines.across(len(self._table.seats))
-        self._swings[number // across] = swing, self._app.now
-        self._motions.begin(LobbyKey.ROPES, ControlMotion(swing.length, _stay))
-        first = number // across * across
+        row = number // across
+        self._swings[row] = swing, self._app.now
+        self._motions.begin(LobbyKey.ROPE.of(row), ControlMotion(swing.length, _stay))
+        first = row * across
         for seat in range(first, min(first + across, len(self._table.seats))):
             place = (boxes[LobbyKey.SEAT.of(seat)].centre[0], *ends)
             pose = partial(swing.puppet_pose, place, seat - number)
@@ -271,19 +272,18 @@ class SeatPuppets:
             return SitterChange(gaze=GAZE_UP if 0 <= ms < LOOK_UP_MS else GAZE_AHEAD)
         return NO_CHANGE
 
-    def draw_ropes(self, painter: Painter, box: Box, rope_ys: tuple[float, ...]) -> None:
-        """Draw the washing lines as they swing, with knots, and the dust of who has just joined."""
-        swings = {
-            row: (swing, ms)
-            for row, (swing, start) in self._swings.items()
-            if (ms := self._motions.story_ms(start)) < swing.length
-        }
-        draw_ropes(painter, box, rope_ys, {row: swing.dip_at(ms) for row, (swing, ms) in swings.items()})
-        for row, (swing, ms) in swings.items():
-            progress = (ms - swing.verb.contact) / DUST_MS
-            if swing.verb is JOIN and 0 <= progress < 1:
-                x = swing.dip.x
-                draw_dust(painter, (x, rope_ys[row] + sag(x - box.x, box.w, 0, SAG) - 8), 26, progress)
+    def draw_rope(self, painter: Painter, box: Box, row: int, y: float) -> None:
+        """Draw a washing line as it swings, with knots, and the dust of who has just joined."""
+        swing, start = self._swings.get(row, (None, 0.0))
+        ms = self._motions.story_ms(start)
+        if swing is None or ms >= swing.length:
+            draw_rope(painter, box, y, None)
+            return
+        draw_rope(painter, box, y, swing.dip_at(ms))
+        progress = (ms - swing.verb.contact) / DUST_MS
+        if swing.verb is JOIN and 0 <= progress < 1:
+            x = swing.dip.x
+            draw_dust(painter, (x, y + sag(x - box.x, box.w, 0, SAG) - 8), 26, progress)
 
     def preload(self, painter: Painter, boxes: Mapping[str, Box]) -> Iterator[None]:
         """Make the pictures of dust and of puppets that look up, with a yield after each."""
