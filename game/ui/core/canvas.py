@@ -191,9 +191,8 @@ def ease_out(progress: float) -> float:
     return 1 - (1 - progress) ** 3
 
 
-def ease_out_back(progress: float) -> float:
-    """Eased progress with a little overshoot above 1. For things that are set down."""
-    back = 1.4
+def ease_out_back(progress: float, back: float = 1.4) -> float:
+    """Eased progress with an overshoot above 1: 7 % at a ``back`` of 1.4. For things that are set down."""
     rest = progress - 1
     return 1 + (back + 1) * rest**3 + back * rest**2
 

@@ -16,7 +16,7 @@ from functools import cached_property
 import pygame
 
 from game.i18n import _
-from game.ui.core.canvas import Box, ease_in_out, hit_test, nearest_in_direction
+from game.ui.core.canvas import Box, ease_out_back, hit_test, nearest_in_direction
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import FADE_LENGTH, Painter
 from game.ui.core.scene import Prompts, Scene
@@ -36,6 +36,7 @@ from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top, waits_b
 
 FOCUS_MARGIN, WHEEL_STEP = FADE_LENGTH, 60.0
 """Units kept visible around the focus of scrolled content, and units scrolled by a turn of the wheel."""
+LET_DOWN_BACK = 0.5  # overshoot of a screen that is let down: 0.8 % of its height
 NEXT_CONTROL_SHARE, PAGE_SHARE = 0.6, 0.85
 """Shares of the visible height: how far out of sight the next control may be, and a turned page."""
 
@@ -164,7 +165,7 @@ class Screen(Scene, ABC):
         draw_prompt_bar(painter, self.app, self)
 
     def draw_leaving(self, painter: Painter, draw_above: Callable[[Painter], None]) -> None:
-        """Let down the screen that a button has opened over this one, in which the button springs back."""
+        """Show the button that was pressed, then let down the screen that it has opened over this one."""
         key, surface, top = self.motions.pressed_key, painter.surface, self.app.scenes.top
         progress, whole = self.motions.progress(key), surface.get_rect()
         if progress is None or surface.get_clip() != whole or not isinstance(top, Screen):
@@ -179,9 +180,11 @@ class Screen(Scene, ABC):
             beneath = painter.for_surface(self._covered)
             self.draw(beneath)
             draw_prompt_bar(beneath, self.app, self, is_leaving=True)
-        edge = round(whole.h * ease_in_out(progress))
-        surface.blit(self._opened, (0, edge - whole.h))
+        pose = self.motions.pose(key)
+        edge = round(whole.h * ease_out_back(pose.burst, LET_DOWN_BACK)) if pose is not None else 0
+        surface.blit(self._opened, (0, min(0, edge - whole.h)))
         surface.blit(self._covered, (0, edge), (0, edge, whole.w, whole.h))
+        surface.scroll(0, max(0, edge - whole.h))
         button = painter.view.rect(self.control_boxes()[key].inflated(CONTROL_MARGIN))
         surface.set_clip(button.clip((0, edge, whole.w, whole.h)))
         self.draw(painter)
