@@ -44,7 +44,14 @@ from game.games.sociable.screen.board import (
     pocket_front,
 )
 from game.games.sociable.screen.boss_fall import LENGTH_MS, PEAK, BossFallData, is_alone
-from game.games.sociable.screen.office_layout import OfficeBoxes, SeatPosition, ranks, seat_height
+from game.games.sociable.screen.office_layout import (
+    CHAIR_HALF_WIDTHS,
+    TEMP,
+    OfficeBoxes,
+    SeatPosition,
+    ranks,
+    seat_height,
+)
 from game.games.sociable.screen.panels import OfficePanelKey, draw_gain
 from game.games.sociable.statistics import exchange_events
 from game.i18n import _, plural
@@ -821,26 +828,38 @@ class SociableEffects:
         stroke = min(1.0, max(0.0, (now - contact) / (SWEEP_END_MS - contact)))
         gone = _sweep_share(stroke)
         x, y = lerp_point(start, end, gone)
-        size = (1 - BUNCH_SHARE * min(1.0, stroke * 8)) * (1 - 0.85 * gone)
+        spaces = [view.laid_place(places, number, len(lead)) for number in range(len(lead))]
+        edge = min(((at[0] - start[0]) * dx + (at[1] - start[1]) * dy for at in spaces), default=0.0)
         for number, face in enumerate(view.laid_faces(lead) if stroke < 1 else ()):
-            *place, angle = view.laid_place(places, number, len(lead))
-            at = x + (place[0] - start[0]) * size, y + (place[1] - start[1]) * size
-            view.draw_flying(painter, face, width, at, (angle * size + 7 * dx * gone, 0.0, size))
+            # It lies still until the broom, or the heap before that, reaches it, and tumbles from there.
+            *place, angle = spaces[number]
+            across, down = place[0] - start[0], place[1] - start[1]
+            along = across * dx + down * dy
+            front = gone * far + (1 - gone) * edge + BUNCH_SHARE * width * number * (1 - gone)
+            pushed = max(0.0, front - along)
+            share, turns = pushed / (far - along), (-1, 1)[number % 2]
+            aside = (1 - share) * (across * dy - down * dx)
+            at = start[0] + (along + pushed) * dx + aside * dy, start[1] + (along + pushed) * dy - aside * dx
+            height = TUMBLE_HEIGHT * hop_height(_stroke_progress(stroke)) * (share > 0)
+            view.draw_flying(
+                painter, face, width, at, (angle + 180 * turns * share, height, 1 - 0.85 * share)
+            )
         for left in DUST_SHARES:
             progress = (now - contact - left * (SWEEP_END_MS - contact)) / SWEEP_DUST_MS
             if 0 <= progress < 1:
                 at = lerp_point(start, end, _sweep_share(left))
                 image = puff(painter.assets, int(progress * PUFF_FRAMES), SWEEP_PUFF_SCALE)
                 painter.blit(image, at[0] - 30 * dx, at[1] + 54 - 14 * progress, "center")
+        scale = round(places.grow * 0.9, 2)
+        spot = self._floor.spot(self._floor.picture.standing()[-1])
+        beside = CHAIR_HALF_WIDTHS[TEMP] * spot.scale + BROOM_HALF_WIDTH * scale
         # The broom is set back before it strikes, and between the strokes.
         aim = min(1.0, now / contact)
         back = BROOM_SET_BACK * (ease_out(min(1.0, aim / 0.6)) - ease_in(max(0.0, (aim - 0.6) / 0.4)))
         back += 18 * math.sin(math.pi * min(1.0, max(0.0, (stroke - FIRST_STROKE_SHARE + 0.1) / 0.2)))
-        edge = start[0] - view.laid_place(places, 0, max(1, len(lead)))[0] + width * 0.55
-        back += (abs(dx) * edge + abs(dy) * width * 0.4) * size * (1 - gone) + 26 * gone
+        back += ((abs(dx) * 0.55 + abs(dy) * 0.4) * width - edge) * (1 - gone) + beside * gone
         leaves = max(0.0, (now - verbs.SWEEP.length) / verbs.BROOM.tail)
         # At last it is raised, and knocks on the floor beside the Temp, or on the table before it.
-        spot = self._floor.spot(self._floor.picture.standing()[-1])
         below = 0.0 if spot.behind or spot is places.spots[0] else spot.y - end[1] - 46
         falls = min(1.0, max(0.0, (now - SWEEP_END_MS) / (verbs.BROOM.contact - SWEEP_END_MS)))
         lift = 30 * leaves + BROOM_SET_BACK * hop_height(falls) - below * ease_in(falls)
@@ -849,7 +868,6 @@ class SociableEffects:
             draw_dust(painter, (x - dx * back, y - dy * back + 46 + below), 30, progress, SWEEP_PUFF_SCALE)
         tilt = dx * (14 * math.sin(math.pi * _stroke_progress(stroke)) - 0.3 * back * (stroke == 0))
         foot = x - dx * back, y - dy * back + 46 - lift
-        scale = round(places.grow * 0.9, 2)
         # It is taken out as it is set back, and put away at the end.
         view.draw_broom(painter, scale, foot, tilt, ease_out(min(1.0, aim / 0.6)) - ease_in(leaves))
 
@@ -918,11 +936,13 @@ SETTLE_MS, FLIGHT_HEIGHT, FLIGHT_LEAN, FLIGHT_START_SCALE = 150.0, 52.0, 11.0, 0
 PRESS_DEPTH, PRESS_MS = 5.0, 180.0  # units by which the cards below are pressed down, and ms
 DUST_MS = 220.0  # ms of the dust beside a card
 PASS_MS = 240.0  # ms
-SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 430.0, 0.1, (0.1, 0.42, 0.72)
-"""Time in ms at which the cards are swept away; share by which the broom pushes them together; progress of
-the sweep at each puff that is left behind."""
+SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 430.0, 0.4, (0.1, 0.42, 0.72)
+"""Time in ms at which the cards are swept away; distance of two in the heap before the broom as a share of
+their width; progress of the sweep at each puff that is left behind."""
+TUMBLE_HEIGHT = 16.0  # units that swept cards hop in each stroke
 SWEEP_DUST_MS, SWEEP_PUFF_SCALE = 260.0, 0.5  # ms, and size of those
-BROOM_SET_BACK = 34.0  # units by which the broom is set back before a blow
+BROOM_SET_BACK, BROOM_HALF_WIDTH = 34.0, 45.0
+"""Units by which the broom is set back before a blow, and half the width of its picture at a scale of 1."""
 FIRST_STROKE_SHARE = 0.44  # share of the sweep's time, and of its way, that the first of two strokes takes
 
 

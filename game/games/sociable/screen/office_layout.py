@@ -34,7 +34,7 @@ The chair is drawn at the bottom centre of its box.
 """
 CROWN_GAP: Final = 5.0  # between the throne's crown at the lower edge and the plate above it, units
 _CHAIR_TOPS: Final = (0.0, 14.0, 50.0, 74.0, 128.0)  # by rank: top of the picture in the chair's box, units
-_CHAIR_HALF_WIDTHS: Final = (118.0, 88.0, 81.0, 60.0, 62.0)  # by rank: half the width of the picture, units
+CHAIR_HALF_WIDTHS: Final = (118.0, 88.0, 81.0, 60.0, 62.0)  # by rank: half the width of the picture, units
 
 
 def ranks(players: int) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ def chair(assets: Assets, rank: int, height: float) -> pygame.Surface:
 
 def chair_drawing(rank: int) -> tuple[str, tuple[float, float, float, float]]:
     """Return the SVG text of an empty chair, and its box: left, top, width and height."""
-    top, half = _CHAIR_TOPS[rank], _CHAIR_HALF_WIDTHS[rank]
+    top, half = _CHAIR_TOPS[rank], CHAIR_HALF_WIDTHS[rank]
     w, h, _ = CHAIR_BOXES[rank]
     return _chair_body(rank, "back") + _chair_body(rank, "front"), (w / 2 - half, top, 2 * half, h - top)
 
