@@ -64,7 +64,7 @@ DARKNESS, DARKEN_MS = (
 _CORNER_RADIUS = 4.0  # width of the panel's rounded corners, which are darkened with the map; units
 STILL_JOY_SHARE, BURST_SHARE = 0.08, 0.4  # initial share of the joy without motion, and share with the burst
 # Lengths are in units for a hexagon radius of 42.
-FALL_MS, FALL_HEIGHT = 95.0, 34.0  # ms in which a part of a piece of track comes down, and from how high
+FALL_MS, FALL_HEIGHT = 55.0, 34.0  # ms in which a part of a piece of track comes down, and from how high
 HOP_MS, HOP_HEIGHT = 60.0, 2.5  # ms for which it hops as the next part lands, and how high
 SPARK_MS, SPARK_SIZES = (
     90.0,
@@ -306,12 +306,14 @@ class CityEffects:
                 falling.append((image, FALL_HEIGHT * (1 - ease_in(fallen))))
             else:
                 lying.append((image, HOP_HEIGHT * hop_height(hop)))
-        k = city_map.size / 42
+        # Upwards at a right angle to the link.
+        angle = math.radians(turn if turn <= 90 else turn - 180)
+        up = math.sin(angle) * city_map.size / 42, -math.cos(angle) * city_map.size / 42
         for image, above in lying:
-            painter.blit(image, x, y - k * above, "center")
+            painter.blit(image, x + up[0] * above, y + up[1] * above, "center")
         draw_badges(painter, city_map, way, self._map.contents())
         for image, above in falling:
-            painter.blit(image, x, y - k * above, "center")
+            painter.blit(image, x + up[0] * above, y + up[1] * above, "center")
 
     def _draw_lying(self, piece: TrackLaid, way: tuple[str, str], painter: Painter, progress: float) -> None:
         """Draw a piece that has snapped in, and gives a little.
