@@ -530,7 +530,7 @@ def draw_piece(
     if stance.angle:
         # Rotated in each frame without caching, as each frame of a flight has another angle.
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
-        painter.blit(image, x, y - height * 0.2 - stance.lift, "center")
+        painter.blit(image, x, y - height * 0.2 * abs(math.cos(stance.angle)) - stance.lift, "center")
         return
     foot = x, y + h * SOLE_OFFSET - stance.lift + field_foot(height) * stance.stretch
     piece = look, stance.state, stance.frame
@@ -717,6 +717,7 @@ class PuppetSprite:
     at: tuple[float, float]  # in spaces
     look: int
     stance: PiecePose
+    shift: tuple[float, float] = (0.0, 0.0)  # in spaces; other figures and the ball do not answer to it
     chosen: bool = False
     focus: bool = False
 
@@ -770,9 +771,8 @@ def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> floa
 
 
 def _draw_figure(painter: Painter, boxes: SockerBoxes, figure: PuppetSprite) -> None:
-    draw_piece(
-        painter, boxes, figure.look, figure.at, figure.stance, chosen=figure.chosen, focus=figure.focus
-    )
+    at = figure.at[0] + figure.shift[0], figure.at[1] + figure.shift[1]
+    draw_piece(painter, boxes, figure.look, at, figure.stance, chosen=figure.chosen, focus=figure.focus)
 
 
 class PitchModel:

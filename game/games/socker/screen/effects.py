@@ -42,10 +42,11 @@ from game.games.socker.screen.board import (
     PitchProjection,
     PuppetSprite,
     draw_ball,
+    lies_back,
 )
 from game.games.socker.screen.goal import HIT_MS, PUSHED_MS, SHOUT_MS, GoalAnimation, TeamLook
 from game.i18n import _
-from game.ui.art.field import FIELD_STATES, SHUT_EYES_FRAME, STRIKE_FRAME, SWING_MS
+from game.ui.art.field import FIELD_STATES, SHUT_EYES_FRAME, SWING_MS
 from game.ui.art.lettering import shout
 from game.ui.art.marks import (
     DUST_SCALE,
@@ -100,6 +101,7 @@ class Bend:
     frame: int = 0  # of the state
     shift: tuple[float, float] = (0.0, 0.0)  # from the middle of its space, in spaces
     stretch: float = 1.0  # as in `PiecePose`
+    angle: float = 0.0  # as in `PiecePose`, if it faces right
     flip: bool | None = None  # True if it faces left; None for the usual side
 
 
@@ -146,7 +148,7 @@ FLINCH_REACH, FLINCH_MS, FLINCH_DELAY_MS = (
 )  # reach in spaces, ms, and ms later for each space
 FULL_TURN = 0.9  # share of a circle after which the physics of a flight only creeps
 CURL_MS, BURST_MS = 270.0, 95.0  # ms that wool flies after a kick, and that the burst of a sock is seen
-KICK_STAR_SIZES = 0.42, 0.36, 0.30  # sizes of a kick's star one after the other: largest at the contact
+KICK_STAR_SIZES = 0.28, 0.24, 0.20  # sizes of a kick's star one after the other: largest at the contact
 BURST_SCALE = 1.0  # size of a sock's burst
 REPLAY_MS, REPLAY_PACE = 2000.0, 0.4  # ms of the replay of a goal's kick, and its pace
 THUMP_SIZE = 26.0  # type size of a sock's word on spaces 58 units high
@@ -435,14 +437,14 @@ class SockerEffects:
             rest = min(1.0, (elapsed - verb.contact) / RETURN_MS)
             distance, tall = BLOW_REACH * (1 - ease_in_out(rest)), wobble(rest, 1.0)
             elapsed += SWING_MS - verb.contact
-        # It leans sideways into a blow. Straight up it crouches and leaps, straight down it stamps.
-        rises = 0.08 if dx else math.copysign(1 - CROUCH_HEIGHT, -dy)
-        frame = jab.at(elapsed) if dx else STRIKE_FRAME - 1 if elapsed > SWING_MS * BACKSWING_SHARE else 0
+        # It turns along the blow as far as it leans into it.
+        turn = math.atan2(dy, abs(dx)) * max(0.0, distance) / BLOW_REACH
         pose.bends[blow.who] = Bend(
             "jab" if elapsed < jab.length else "",
-            frame,
+            jab.at(elapsed),
             (distance * dx, distance * dy),
-            1 + rises * tall,
+            1 + 0.08 * tall,
+            turn,
             flip=dx < 0 if dx else None,
         )
 
@@ -527,13 +529,16 @@ class SockerEffects:
     def _draw_kick(self, kick: BallKicked, painter: Painter, progress: float) -> None:
         """Draw a kick's small star, and wool that flies off it."""
         assets = painter.assets
-        (x, y), (dx, dy) = self._ground.middle(kick.from_), self._direction(kick)
+        (x, y), (dx, dy) = self._ground.place(kick.from_), self._direction(kick)
+        spaces = [self._ground.place(piece.cell) for piece in self._pitch.picture.pieces]
+        before = [PuppetSprite(at, 0, PiecePose("stand")) for at in spaces if at[1] > y]
+        x, y = self._ground.point((x, y - lies_back((x, y), before)))
         scale = self._ground.cell[1] / 58
-        # Not on the face of a striker below it.
-        x, y = x - 11 * dx * scale, y - 10 * max(0.0, dy) * scale
         if progress < 0.28:
             size = KICK_STAR_SIZES[int(progress / 0.28 * len(KICK_STAR_SIZES))]
-            painter.blit(impact(assets, round(size * scale, 2)), x, y, "center")
+            # At the far edge of the ball, which is 44 units wide, not on the face of its kicker.
+            at = x + 22 * dx * scale, y + 22 * dy * scale
+            painter.blit(impact(assets, round(size * scale, 2)), *at, "center")
         elif progress < 1:
             frame = int(progress * PUFF_FRAMES)
             painter.blit(puff(assets, frame, round(DUST_SCALE * scale, 2)), x, y + 8 * scale, "center")

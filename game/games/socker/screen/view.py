@@ -567,17 +567,20 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         (x, y), bend = self.pitch.boxes.ground.place(piece.cell), pose.bends.get(piece.cell, UPRIGHT)
         if piece.cell in self.controller.shaken:
             x += self.controller.shake.head_shake / self.pitch.boxes.ground.cell[0]
+        flip = piece.seat == 1 if bend.flip is None else bend.flip
         return PuppetSprite(
-            (x + bend.shift[0], y + bend.shift[1]),
+            (x, y),
             self._context.seats[piece.seat].look,
             PiecePose(
                 state,
                 frame,
-                flip=piece.seat == 1 if bend.flip is None else bend.flip,
+                flip=flip,
                 alpha=LEFT_SPACE_ALPHA if is_dragged else 255,
+                angle=-bend.angle if flip else bend.angle,
                 aim=self._piece_aim(piece),
                 stretch=bend.stretch,
             ),
+            bend.shift,
             chosen=chosen and not is_dragged,
             focus=is_waiting and piece.cell == self.controller.cursor and not self.controller.chosen,
         )
