@@ -124,6 +124,7 @@ class MotionState:
 
 POSE_PASS: DrawPass[MotionState] = DrawPass()
 CROUCH_MS, CROUCH_HEIGHT = 40.0, 0.86  # ms in which a puppet crouches before a step, and its height then
+LEAP_FALL_MS = 40.0  # ms in which it falls at the end of that, so that it lands with weight
 LEAP_HEIGHT, LOW_LEAP_HEIGHT = (
     17.0,
     8.0,
@@ -418,7 +419,9 @@ class SockerEffects:
             stretch = 1 + 0.1 * math.sin(math.pi * min(1.0, leap * 1.3))
             ball = self._pitch.picture.ball
             around = ball and all(math.dist(self._ground.place(ball), place) < 1.5 for place in (start, end))
-            lift = (LOW_LEAP_HEIGHT if around else LEAP_HEIGHT) * hop_height(leap)
+            rise = min(1.0, (elapsed - CROUCH_MS) / (STEP.contact - CROUCH_MS - LEAP_FALL_MS))
+            fall = max(0.0, 1 - (STEP.contact - elapsed) / LEAP_FALL_MS)
+            lift = (LOW_LEAP_HEIGHT if around else LEAP_HEIGHT) * (ease_out(rise) - ease_in(fall))
             stance = replace(stance, state="scamper", frame=int(leap * 2), lift=lift, stretch=stretch)
         pose.figure, pose.left = PuppetSprite(at, self._context.seats[step.seat].look, stance), step.from_
 
