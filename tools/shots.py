@@ -23,7 +23,7 @@ from game.core.extras import PACKAGE_PREFIX, extras
 from game.core.schema import to_json
 from game.core.session import Session
 from game.i18n import _
-from game.match.analysis import VERSION, MatchAnalysis
+from game.match.analysis import VERSION
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.scenes.settings import Section, SettingsScene
@@ -184,6 +184,8 @@ def _shoot_game(slug: str, studio: Studio) -> None:
 NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Hildegard", "Zoe", "Maximilian", "Lu")
 ENDING = "table=6P,7P,8P hands=9P/9L,12L/1F turn=0 scores=96/90/30 stock=5B,6B,7B,8B,9B"
 """Round of SOCKI that the first seat ends."""
+GIVEN_UP = 16
+"""Number of moves of the match of Socker that is given up."""
 DECIDED = {"socker": 70, "city": 40}
 """Number of moves of each random match for the analysis."""
 
@@ -203,16 +205,18 @@ def _shoot_results(studio: Studio) -> None:
             session = Session.new("socki", players, 5, names=names)
             while session.to_move is not None:
                 session.play(bot_move(session, "easy", 5))
+        _store_analysis(context, session.record())
         match = match_scene(context, session, [Seat(name, look) for look, name in enumerate(session.names)])
         context.scenes.push(match)
         context.open_scene("results", match)
         _finish_pictures(context)
         studio.shot(f"results-{label}")
         context.scenes.reset(context.screens["title"]())
-    for slug in DECIDED:
-        record, analysis = _analysed_match(slug)
-        context.stores.insights.put(record, to_json(analysis), VERSION)
-        session = Session.from_record(record)
+    for slug, moves in DECIDED.items():
+        session = Session.new(slug, 2, seed=5, names=NAMES[:2])
+        for _ply in random_plies(session, 5, moves):
+            pass
+        _store_analysis(context, session.record())
         seats = [Seat(name, look) for look, name in enumerate(session.names)]
         match = match_scene(context, session, seats)
         match.match.conceded_by = 0
@@ -229,13 +233,12 @@ def _shoot_results(studio: Studio) -> None:
         context.scenes.reset(context.screens["title"]())
 
 
-@cache
-def _analysed_match(slug: str) -> tuple[str, MatchAnalysis]:
-    """Return the record of a random match, and its analysis."""
-    session = Session.new(slug, 2, seed=5, names=NAMES[:2])
-    for _ply in random_plies(session, 5, DECIDED[slug]):
-        pass
-    return session.record(), understood(session.record())
+def _store_analysis(context: AppContext, record: str) -> None:
+    """Store the analysis of a record, so that its scarf is knitted."""
+    context.stores.insights.put(record, to_json(_analysis(record)), VERSION)
+
+
+_analysis = cache(understood)
 
 
 def _shoot_sixth_game(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
@@ -409,6 +412,12 @@ def _shoot_socker(context: AppContext, app: App, time: list[float], shot: Callab
     match = open_match("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     match.context.play("kick e9 e10")
     shoot_moments(match, "goal", (0.2,))
+    session = Session.from_position("socker", THREATENED, names=names)
+    while len(session.log) < GIVEN_UP:
+        session.play(bot_move(session, "normal", 5))
+    _store_analysis(context, session.record())
+    match = match_scene(context, session, seats)
+    context.scenes.push(match)
     match.match.conceded_by = 1
     context.open_scene("results", match)
     shot("results")

@@ -78,36 +78,46 @@ class CourseChart:
         return self.knows_chances and self.analysis is not None and bool(self.analysis.curve)
 
     def elements(self, min_height: float, chart_height: ScaledLength, text_growth: float) -> list[Element]:
-        """List with the scarf and its title, else a chart of the scores; empty if they never changed."""
+        """List with the scarf and its title, else a chart of the scores; empty if they never changed.
+
+        The chart is shown until the first stitches are known.
+        """
+        # With two points, lines show no more than the scores.
+        has_scores = any(len(curve) > 2 and len(set(curve)) > 1 for curve in self.curves)
+        title = self._words.curves_title()
+        score_lines = _score_lines(self.curves, self._looks)
         if not self.knows_chances:
-            # With two points, lines show no more than the scores.
-            is_flat = not any(len(curve) > 2 and len(set(curve)) > 1 for curve in self.curves)
-            title = self._words.curves_title()
-            return [] if is_flat else [scores_chart(title, self.curves, self._looks, chart_height)]
+            caption = Text(title, FontSpec(SMALL, STRONG), 0.5)
+            return [column(score_lines, caption, h=chart_height, flex=1)] if has_scores else []
         analysis = self.analysis
-        is_complete, broke = is_knit(analysis), self._app.insights.broke
+        is_complete = is_knit(analysis)
         if is_complete:
             names, status = (
                 [_("Chance of winning, turn by turn"), _("Chance of winning")],
                 _("What decided it") + "  ›",
             )
-        elif broke:
+        elif self._app.insights.broke:
             names, status = [_("Chance of winning")], _("This couldn't be worked out.")
         else:
             names, status = (
                 [_("Still knitting the chances of winning"), _("Chance of winning")],
                 self._turns_known(),
             )
+        progress = 0.0 if analysis is None else analysis.fraction_done
+        picture: Element = Picture(
+            self._draw_scarf, (progress,), shows_focus=True, h=min_height, flex=1, key=ResultsKey.SCARF
+        )
+        if has_scores and not self.can_open:
+            names, status = [title], status or names[0]
+            picture = column(score_lines, h=min_height, flex=1)
         ink = "" if is_complete else self._app.measuring_painter.theme.soft
         font = FontSpec(22, NAMES, growth=text_growth)
         titles = [Text(heading, font, lines=1) for heading in names]
         note = Text(status, FontSpec(20, STRONG, ink, growth=text_growth), lines=1)
         rows = [row(heading, Spacer(flex=1), note, gap=16, align=1.0) for heading in titles]
-        head = shrink_to_fit(*rows, column(titles[-1], note))
-        progress = 0.0 if analysis is None else analysis.fraction_done
-        picture = Picture(
-            self._draw_scarf, (progress,), shows_focus=True, h=min_height, flex=1, key=ResultsKey.SCARF
-        )
+        # The note may be left out beside the scores, so that nothing moves when the scarf takes their place.
+        low = titles[-1] if names == [title] else column(titles[-1], note)
+        head = shrink_to_fit(*rows, low)
         return [column(Spacer(2), head, picture, gap=6, flex=1, key=ResultsKey.CHANCES)]
 
     def _turns_known(self) -> str:
@@ -136,10 +146,8 @@ class CourseChart:
             ring(painter, Box(at.x + FRINGE_LENGTH, at.y, at.w - 2 * FRINGE_LENGTH, at.h), 9)
 
 
-def scores_chart(
-    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], height: ScaledLength = CHART_HEIGHT
-) -> Element:
-    """Chart with a line per seat; its scale begins at 0, or the lowest score if below 0 or near the top."""
+def _score_lines(curves: Sequence[Sequence[int]], looks: tuple[int, ...]) -> Element:
+    """Line per seat; the scale begins at 0, or the lowest score if below 0 or near the top."""
     values = [value for curve in curves for value in curve] or [0]
     min_score = min(values) if min(values) > max(values) / 3 else min(0, *values)
     max_score = max(min_score + 1, *values)
@@ -150,8 +158,7 @@ def scores_chart(
         else (min_score, max_score, (min_score + max_score) // 2)
     )
     end_heads = tuple(Picture(draw_head, (look, "idle")) for look in looks)
-    chart = LineChart(
+    return LineChart(
         tuple(map(tuple, curves)), looks, min_score, max_score, labelled_scores,
         ends=end_heads, letters=FontSpec(SMALL), apart=8.0, flex=1,
     )  # fmt: skip
-    return column(chart, Text(title, FontSpec(SMALL, STRONG), 0.5), h=height, flex=1)

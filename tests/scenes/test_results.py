@@ -168,6 +168,13 @@ def test_results_without_scores_have_no_chart(window: WindowRobot) -> None:
     window.step()
 
 
+def test_scores_are_shown_until_the_scarf_has_stitches(window: WindowRobot) -> None:
+    window.context.insights.is_busy = True  # type: ignore[misc]
+    results = sitting(window, 3)
+    assert lines_of(results)
+    assert ResultsKey.SCARF not in results.frame.boxes
+
+
 def test_long_end_sentence_leaves_everything_visible(window: WindowRobot) -> None:
     scene = table(window, "city", 2)
     scene.context.words.end_sentence = lambda outcome: (  # type: ignore[method-assign]
