@@ -15,7 +15,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.theme import LARGE
+from game.ui.core.theme import HEADING, LARGE
 from game.ui.core.window import open_folder
 from game.ui.widgets._cloth import CONTENT_MARGIN, sheet
 from game.ui.widgets._layout import GROWTHS, Element, Fitted, Fixed, MeasureContext, Picture, ScrollView
@@ -210,7 +210,7 @@ class QuestionDialog(Dialog):
     hangs apart. ``signs`` are icons before the answers, ``above`` are rows above the question.
     """
 
-    face = NAMES  # of the question
+    size, face = HEADING, NAMES  # of the question
 
     def __init__(
         self,
@@ -226,7 +226,7 @@ class QuestionDialog(Dialog):
         self._loses, self._signs, self._above = loses, signs, above
 
     def rows(self) -> list[Element]:
-        question = TextRow(self.question, LARGE, face=self.face, centred=True)
+        question = TextRow(self.question, self.size, face=self.face, centred=True)
         more = [TextRow(self.more, is_muted=True, centred=True)] if self.more else []
         rows: list[Element] = [*self._above, question, *more, SpacerRow()]
         last = len(self.answers) - 1 if self._loses else -1
@@ -286,7 +286,7 @@ class MessageDialog(QuestionDialog):
     If it is about a written file or folder ``at``, its folder can be opened.
     """
 
-    face = STRONG
+    size, face = LARGE, STRONG
 
     def __init__(self, sentence: str, more: str = "", at: Path | None = None) -> None:
         super().__init__(sentence, [_("OK")], more)
