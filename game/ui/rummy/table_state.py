@@ -1012,9 +1012,9 @@ class TableState:
         if self._context.app.reduced_motion or not self.pace:
             return CardPose(x, y, -5.0, card, grow=LIFT_SCALE)
         start, time = before or CardPose(x, y, card=card), (now - since) / self.pace
-        progress, settled = min(1.0, time / LIFT.length), max(0.0, min(1.0, (time - LIFT.length) / LIFT.tail))
+        progress, settled = min(1.0, time / LIFT.length), max(0.0, min(1.0, (time - LIFT.tail) / LIFT.length))
         up, old = ease_out_back(progress), start.card * start.grow / card
-        # It swells, and then settles to its size on the table, about the point where it is gripped.
+        # It swells, and from the middle on settles to its size on the table, about the gripped point.
         grow = (old + (1 - old) * ease_in_out(settled)) * (1 + (LIFT_SCALE - 1) * up)
         x, y = x + grip.grip[0] * card * (grow - 1), y + grip.grip[1] * card * (grow - 1)
         gripped = next((n for n, piece in enumerate(self.lay.carried) if piece.key == grip.key), 0)
