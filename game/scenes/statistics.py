@@ -117,11 +117,8 @@ def draw_card(
         ring(painter, box)
 
 
-def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, caption: str) -> None:
-    """Draw the ring of wins around their number and that of the matches, over a caption.
-
-    Shared wins are light.
-    """
+def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: str, caption: str) -> None:
+    """Draw the ring of wins around their number and its unit, over a caption. Shared wins are light."""
     foot = painter.line_height(SMALL) * 0.9
     of, across, x, y = (
         stats.matches or 1,
@@ -131,10 +128,10 @@ def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, captio
     )
     image = knit_wheel(painter.assets, round(across), stats.wins / of, stats.shared / of, seat)
     painter.blit(image, x, y, "center")
-    pen, room, soft = painter.with_text_scale(1.0), across * 0.54, TextStyle(STRONG, painter.theme.soft)
+    pen, room, soft = painter.with_text_scale(1.0), across * 0.46, TextStyle(STRONG, painter.theme.soft)
     number, size = str(stats.wins + stats.shared), across * 0.28
-    pen.text(number, x, y - 8, size, TextStyle(NAMES), anchor="center", room=room)
-    pen.text(f"/ {stats.matches}", x, y + across * 0.16, SMALL, soft, anchor="center", room=room)
+    pen.text(number, x, y - across * 0.08, size, TextStyle(NAMES), anchor="center", room=room)
+    pen.text(unit, x, y + across * 0.12, SMALL, soft, anchor="center", room=room)
     painter.text(caption, x, box.bottom - foot / 2, SMALL, soft, anchor="center", room=box.w)
 
 
@@ -263,31 +260,31 @@ class StatisticsScene(HungScreen):
         theme = self.app.measuring_painter.theme
         stats = self._all.get(info.slug, {}).get(self.who, PlayerStats())
         soft, strong = FontSpec(SMALL, STRONG, theme.soft), FontSpec(SMALL, STRONG)
-        seat = SEAT_LOOKS.index(sock_look(info.slug))
+        seat, won = SEAT_LOOKS.index(sock_look(info.slug)), stats.wins + stats.shared
         count = plural("{n} match", "{n} matches", stats.matches).format(n=stats.matches)
-        best, words = str(stats.best), _("best score")
-        if stats.best is None:
-            best, words = str(stats.longest), _("longest streak")
+        best, words = stats.best, _("best score")
+        if best is None and won:
+            best, words = max(1, stats.longest), _("longest streak")  # older statistics have no longest one
         streak = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
-        won = stats.wins + stats.shared
         wins = plural("win", "wins", won)
-        caption, total = (wins, count) if stats.matches else (_("No matches yet"),) * 2
+        total = count if stats.matches else _("No matches yet")
         spoken = f"{won} {wins}"
         if stats.shared:
             spoken += ", " + plural("{n} shared", "{n} shared", stats.shared).format(n=stats.shared)
         spoken = f"{spoken}, {total}"
         if self.is_large:
-            lines = [spoken, f"{words}: {best}", streak if stats.streak else ""] if stats.matches else [total]
-            return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines if line]
+            lines = [spoken if stats.matches else total]
+            lines += [f"{words}: {best}"] * (best is not None) + [streak] * (stats.streak > 0)
+            return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines]
         height = ScaledLength(120 * SURFACE_SHARE + 22, 0.3)
-        wheel = Picture(draw_wheel, (stats, seat, caption), h=height, words=spoken)
+        wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
         if not stats.matches:
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
             figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
             return [wheel, Spacer(flex=1), Align(row(*figures, gap=24)), Spacer(flex=1)]
+        record = [Text(str(best), FontSpec(25, NAMES), 0.5, step=0.85), Text(words, soft, 0.5, step=0.9)]
         return [
-            wheel, Spacer(flex=1),
-            Text(best, FontSpec(25, NAMES), 0.5, step=0.85), Text(words, soft, 0.5, step=0.9), Spacer(flex=1),
+            wheel, Spacer(flex=1), *(record if best is not None else []), Spacer(flex=1),
             Picture(draw_pegs, (stats.streak,), h=28.0),
             Text(streak if stats.streak else _("no streak now"), strong if stats.streak else soft, 0.5),
         ]  # fmt: skip

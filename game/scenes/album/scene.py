@@ -547,10 +547,8 @@ class AlbumScene(Screen):
         )
         is_scored = entry.match.slug not in game_slugs() or find_game(entry.match.slug).info.has_scores
         if len(card.heads) == 2 and is_scored:
-            scores = entry.match.scores
-            people: list[Element] = [
-                Picture(draw_sides, (card.heads, f"{scores[0]} : {scores[1]}"), h=ScaledLength(82, 0.34))
-            ]
+            score = " : ".join(map(str, entry.match.scores)) if any(entry.match.scores) else ""
+            people: list[Element] = [Picture(draw_sides, (card.heads, score), h=ScaledLength(82, 0.34))]
         else:
             # A name may end in a number: "Normal 1: 1".
             player_names = listed(
