@@ -305,7 +305,7 @@ class PositionSheet(Dialog):
 
 # width in units at the usual text size, width with more than MANY entries in columns
 PANEL_WIDTH, FULL_PANEL_WIDTH, FULL_PANEL_SEATS = 540.0, 840.0, 5
-PUPPET_ROOM, CUFF_OVERLAP = 108.0, 10.0  # units: room for the puppet above the panel, and overlap of its cuff
+HEAD_ROOM = 56.0  # units above the panel for the head of the puppet beside its title
 
 
 class PauseKey(ElementKey):
@@ -497,10 +497,15 @@ class PauseMenu(Screen):
         actions = self.actions().items()
         go_on, *between, leave = [(key, one.label) for key, one in actions if key != PauseKey.GIVE_UP]
         button_font = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
-        title = Text(_("Paused"), FontSpec(48, NAMES, growth=0.5))
+        title: Element = row(Text(_("Paused"), FontSpec(48, NAMES, growth=0.5)), pad=Padding(6))
+        if sleeper:
+            seat = self.match.seats[self._pausing_seat]
+            wears = outfit_of(seat.level, seat.cap)
+            figure = Picture(draw_whose, (seat.look, wears), w=PANEL_PUPPET_HEIGHT, h=PANEL_PUPPET_HEIGHT)
+            title = Badged(title, figure, (1, 1), x=1, y=1)
         pairs = [self._button_pair(pair, button_font) for pair in _split_into_pairs(between)]
         rows = (
-            *([row(title, pad=Padding(6))] if heading else []),
+            *([title] if heading else []),
             *(row(Text(text, font, flex=1), pad=Padding(6)) for text, font in self._sentences()),
             self._button_row(*go_on, FontSpec(30, NAMES, GO_INK), fill=GO_COLOUR, min_height=70),
             column(*pairs, gap=10),
@@ -513,12 +518,7 @@ class PauseMenu(Screen):
         panel: Element = column(
             content, w=panel_width, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE
         )
-        if sleeper:
-            seat = self.match.seats[self._pausing_seat]
-            wears = outfit_of(seat.level, seat.cap)
-            figure = Picture(draw_whose, (seat.look, wears), w=PANEL_PUPPET_HEIGHT, h=PANEL_PUPPET_HEIGHT)
-            panel = Badged(panel, figure, (1, 0), (-122, CUFF_OVERLAP), 0.5, 1)
-        above = [Spacer(h=PUPPET_ROOM)] if sleeper else []
+        above = [Spacer(h=HEAD_ROOM)] if sleeper else []
         menu = column(*above, panel, *self._give_up_button(), align=0.5)
         return menu if scrolls else Align(menu)
 
