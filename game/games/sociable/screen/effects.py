@@ -635,6 +635,7 @@ class SociableEffects:
                 painter.blit(back, x, y - 30 * hop_height(card_progress), "center")
         if progress < 0.8:
             painter.blit(back, start[0], start[1], "center")
+        self._floor.put_plates(painter, 1.0)  # cards are behind them
 
     def _draw_gift(self, gift: GiftGiven, painter: Painter, progress: float) -> None:
         """Draw an envelope on its way, on a thread of the giver's wool; known cards look out of it."""
