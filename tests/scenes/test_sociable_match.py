@@ -369,7 +369,7 @@ def test_broom_strikes_the_cards_before_it_sweeps_them_to_the_temp(window: Windo
     player, heard = robot.animations.player, list[tuple[str, float]]()
     window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, player.now_ms))  # type: ignore[method-assign]
     feet: list[tuple[float, float]] = []  # time, and distance from the Temp
-    sweep, temp = board.draw_broom, robot.floor.middle(1)
+    sweep, temp = board.draw_broom, robot.floor.spot(1).chest
     with patch.object(
         board,
         "draw_broom",

@@ -422,7 +422,7 @@ class OfficeModel:
         spot = self.spot(seat)
         if spot is self.boxes.spots[0] and self.picture.viewer is not None:
             return self.boxes.hand.centre[0], self.boxes.bottom - 40
-        return spot.x, spot.y - spot.figure_height * 0.62
+        return spot.chest
 
     def held_at(self, seat: int) -> tuple[float, float]:
         """Return the point where dealt cards arrive: above the plate, or at the hand at the lower edge."""
@@ -806,7 +806,7 @@ class SociableEffects:
     def _sweep_animation(self) -> Timeline:
         """The Temp sweeps the round off the table in two strokes, and knocks the broom on the floor."""
         verb, floor = verbs.SWEEP, self._floor
-        lead, end = floor.boxes.lead, floor.middle(floor.picture.standing()[-1])
+        lead, end = floor.boxes.lead, floor.spot(floor.picture.standing()[-1]).chest
         cards, length = floor.picture.lead, verb.length
         sweep = TOP_PASS.span(
             length, lambda painter, progress: self._draw_sweep(cards, painter, progress * length)
@@ -823,27 +823,35 @@ class SociableEffects:
     def _draw_sweep(self, lead: Sequence[str], painter: Painter, now: float) -> None:
         """Draw the sweep of these cards at ``now`` (ms)."""
         places, contact, width = self._floor.boxes, verbs.SWEEP.contact, self._floor.boxes.lead_card
-        start, end = places.lead, self._floor.middle(self._floor.picture.standing()[-1])
+        spot = self._floor.spot(self._floor.picture.standing()[-1])
+        start, end = places.lead, spot.chest
         far = math.hypot(end[0] - start[0], end[1] - start[1])
         dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
         stroke = min(1.0, max(0.0, (now - contact) / (SWEEP_END_MS - contact)))
         gone = _sweep_share(stroke)
         x, y = lerp_point(start, end, gone)
         spaces = [view.laid_place(places, number, len(lead)) for number in range(len(lead))]
-        edge = min(((at[0] - start[0]) * dx + (at[1] - start[1]) * dy for at in spaces), default=0.0)
+        # Distances of the cards from the middle, across the way of the broom and along it.
+        spread = [
+            (
+                (at[0] - start[0]) * dy - (at[1] - start[1]) * dx,
+                (at[0] - start[0]) * dx + (at[1] - start[1]) * dy,
+            )
+            for at in spaces
+        ]
+        edge = min((along for _across, along in spread), default=0.0)
         for number, face in enumerate(view.laid_faces(lead) if stroke < 1 else ()):
             # It lies still until the broom, or the heap before that, reaches it, and tumbles from there.
-            *place, angle = spaces[number]
-            across, down = place[0] - start[0], place[1] - start[1]
-            along = across * dx + down * dy
-            front = gone * far + (1 - gone) * edge + BUNCH_SHARE * width * number * (1 - gone)
+            across, along = spread[number]
+            heap = BUNCH_SHARE * width * sum(other < along for _across, other in spread)
+            front = gone * far + (1 - gone) * edge + heap * hop_height(gone)
             pushed = max(0.0, front - along)
             share, turns = pushed / (far - along), (-1, 1)[number % 2]
-            aside = (1 - share) * (across * dy - down * dx)
-            at = start[0] + (along + pushed) * dx + aside * dy, start[1] + (along + pushed) * dy - aside * dx
+            aside, along = (1 - share) * across, along + pushed
+            at = start[0] + along * dx + aside * dy, start[1] + along * dy - aside * dx
             height = TUMBLE_HEIGHT * hop_height(_stroke_progress(stroke)) * (share > 0)
             view.draw_flying(
-                painter, face, width, at, (angle + 180 * turns * share, height, 1 - 0.85 * share)
+                painter, face, width, at, (spaces[number][2] + 180 * turns * share, height, 1 - 0.85 * share)
             )
         for left in DUST_SHARES:
             progress = (now - contact - left * (SWEEP_END_MS - contact)) / SWEEP_DUST_MS
@@ -852,7 +860,6 @@ class SociableEffects:
                 image = puff(painter.assets, int(progress * PUFF_FRAMES), SWEEP_PUFF_SCALE)
                 painter.blit(image, at[0] - 30 * dx, at[1] + 54 - 14 * progress, "center")
         scale = round(places.grow * 0.9, 2)
-        spot = self._floor.spot(self._floor.picture.standing()[-1])
         beside = CHAIR_HALF_WIDTHS[TEMP] * spot.scale + BROOM_HALF_WIDTH * scale
         # The broom is set back before it strikes, and between the strokes.
         aim = min(1.0, now / contact)
@@ -861,7 +868,7 @@ class SociableEffects:
         back += ((abs(dx) * 0.55 + abs(dy) * 0.4) * width - edge) * (1 - gone) + beside * gone
         leaves = max(0.0, (now - verbs.SWEEP.length) / verbs.BROOM.tail)
         # At last it is raised, and knocks on the floor beside the Temp, or on the table before it.
-        below = 0.0 if spot.behind or spot is places.spots[0] else spot.y - end[1] - 46
+        below = 0.0 if spot.behind else min(spot.y, places.bottom) - end[1] - 46
         falls = min(1.0, max(0.0, (now - SWEEP_END_MS) / (verbs.BROOM.contact - SWEEP_END_MS)))
         lift = 30 * leaves + BROOM_SET_BACK * hop_height(falls) - below * ease_in(falls)
         settles = verbs.SWEEP.length + verbs.BROOM.tail - verbs.BROOM.contact
@@ -937,7 +944,7 @@ SETTLE_MS, FLIGHT_HEIGHT, FLIGHT_LEAN, FLIGHT_START_SCALE = 150.0, 52.0, 11.0, 0
 PRESS_DEPTH, PRESS_MS = 5.0, 180.0  # units by which the cards below are pressed down, and ms
 DUST_MS = 220.0  # ms of the dust beside a card
 PASS_MS = 240.0  # ms
-SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 430.0, 0.4, (0.1, 0.42, 0.72)
+SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 430.0, 0.25, (0.1, 0.42, 0.72)
 """Time in ms at which the cards are swept away; distance of two in the heap before the broom as a share of
 their width; progress of the sweep at each puff that is left behind."""
 TUMBLE_HEIGHT = 16.0  # units that swept cards hop in each stroke

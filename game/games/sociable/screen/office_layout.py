@@ -111,6 +111,11 @@ class SeatPosition:
         left = plate.right - self.widest if self.leftward else plate.x
         return Box(self.x - self.widest / 2 if self.behind else left, self.y + 1, self.widest, height)
 
+    @property
+    def chest(self) -> tuple[float, float]:
+        """The middle of the puppet, where cards come from and go to."""
+        return self.x, self.y - self.figure_height * 0.62
+
     def sole(self, rank: int) -> float:
         """Return the y of the puppet's sole when it sits on the chair of a rank."""
         return self.y - seat_height(rank, self.scale) + 5
