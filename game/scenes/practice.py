@@ -159,8 +159,9 @@ def draw_mascot(painter: Painter, box: Box, slug: str, is_chosen: bool, *, focus
 
 def draw_scarf(painter: Painter, box: Box, share: float, seat: int) -> None:
     """Draw the share of solved puzzles as a scarf that is being knitted."""
-    image = slider(painter.assets, round(box.w - 60), share, seat)
-    painter.blit(image, box.x + 12 - SLIDER_ROOM, box.centre[1] + 7 - SLIDER_ROOM)
+    aside = box.h / 2 - SLIDER_ROOM
+    image = slider(painter.assets, round(box.w - box.h), share, seat)
+    painter.blit(image, box.x + aside, box.y + aside)
 
 
 def draw_grade_button(painter: Painter, box: Box, grade: int, is_chosen: bool, *, focused: bool) -> None:  # noqa: FBT001
@@ -323,10 +324,10 @@ class PuzzlePracticeScene(HungScreen):
             ),
         )
         scarf = Picture(
-            draw_scarf, (len(solved) / len(self.puzzles), SEAT_LOOKS.index(look)), h=58.0, drop_rank=1
+            draw_scarf, (len(solved) / len(self.puzzles), SEAT_LOOKS.index(look)), h=70.0, drop_rank=1
         )
         summary = row(count, lines, gap=10, align=0.5)
-        return column(Spacer(12), shrink_to_fit(column(summary, scarf), ranks=1))
+        return column(Spacer(4), shrink_to_fit(column(summary, scarf), ranks=1))
 
     def beside(self) -> Element:
         """Cards of the games below their socks on the line."""
