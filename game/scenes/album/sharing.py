@@ -89,6 +89,7 @@ from game.ui.widgets import (
     column,
     draw_cap,
     draw_chosen,
+    first_that_fits,
     row,
     shrink_to_fit,
     sign,
@@ -314,7 +315,10 @@ class ShareScene(HungScreen):
         """The title and preview, and, next to them, the ways to share."""
         tiles = [self._tile(number, kind) for number, kind in enumerate(self.kinds)]
         edge = replace(ROWS_SCROLL_EDGE, margin=CONTENT_GAP)
-        ways = ScrollView(column(*tiles, gap=8, pad=Padding(0, 6, 10)), self.scroll, edge, flex=1)
+        content = column(*tiles, gap=8, pad=Padding(0, 6, 10))
+        ways = first_that_fits(
+            column(Spacer(flex=1), content, Spacer(flex=1)), ScrollView(content, self.scroll, edge), flex=1
+        )
         pad = Padding(self.app.view.safe_area.x, SIGN_TOP + 10, WOOD_HEIGHT + CONTENT_GAP)
         return stack(super().build(), row(Spacer(w=self._width + 26), column(ways, flex=1), pad=pad))
 
