@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, pairwise
 
 import pygame
 
@@ -28,7 +28,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.core.verbs import HANG
-from game.ui.rummy.pile_layout import PlacedFlow, area_of, flow_piles, pitch_for
+from game.ui.rummy.pile_layout import PileFlow, PilePlacement, PlacedFlow, area_of, flow_piles, pitch_for
 from game.ui.rummy.table_painter import PilesProps, draw_piles, draw_shadow
 from game.ui.rummy.table_state import flown, spec_of
 from game.ui.rummy.theme import TableBoxes
@@ -164,7 +164,18 @@ class LineLayout:
             flow = flow_piles(None, specs, area_of(places), shape, fitted=True)
             grounds.append(PlacedFlow(places, shape, flow))
         ground = max(grounds, key=lambda ground: (not ground.overflow, min(CARD_WIDTHS[0], ground.flow.card)))
-        return replace(piles, ground=ground, target=None)
+        return replace(piles, ground=replace(ground, flow=self._between_threads(ground.flow)), target=None)
+
+    def _between_threads(self, flow: PileFlow) -> PileFlow:
+        """The same piles with at most one between two threads; unchanged if they don't fit there."""
+        edges = [self.piles.x, *(self.disc_at(seat)[0] for seat in range(len(self.columns)))]
+        gaps, moved = pairwise(edges), list[PilePlacement]()
+        for slot in flow.rows[0] if len(flow.rows) == 1 else ():
+            gap = next((gap for gap in gaps if gap[1] - gap[0] >= slot.w), None)
+            if gap is None:
+                return flow
+            moved.append(replace(slot, x=(sum(gap) - slot.w) / 2 - self.piles.x))
+        return replace(flow, rows=(tuple(moved),)) if moved else flow
 
 
 def tag_size(seats: int) -> float:
