@@ -13,6 +13,7 @@ from game.games.city.screen import art_track
 from game.games.city.screen.board import MapContents
 from game.games.city.screen.map_geometry import CityMap, MapProjection, StationView
 from game.games.city.screen.map_marks import meets_disc
+from game.ui.art.layers import INK, WOOL
 from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES
 from game.ui.core.layer import render_key
@@ -104,13 +105,21 @@ def _sides(has_sign: bool) -> tuple[float, float]:  # noqa: FBT001
     return (BELOW_SIGN, -BELOW_SIGN) if has_sign else (BELOW_STATION, ABOVE_STATION)
 
 
-def draw_name(painter: Painter, projection: MapProjection, stop_: StationView, side: float) -> None:
-    """Draw the name of a station below or above it on the zoomed map."""
-    box, theme = name_box(painter, projection, stop_, side), painter.theme
-    painter.blit(_name_image(painter, projection, stop_), box.centre[0], box.y, "midtop")
-    image = art_track.pointer(painter.assets, theme.panel, theme.ink, down=side < 0)
+def draw_name(
+    painter: Painter, projection: MapProjection, stop_: StationView, side: float, *, is_chosen: bool
+) -> None:
+    """Draw the name of a station below or above it on the zoomed map, light if the cursor is there."""
+    box, (cloth, ink) = name_box(painter, projection, stop_, side), _tag_colours(painter, is_chosen=is_chosen)
+    image = _name_image(painter, projection, stop_, is_chosen=is_chosen)
+    painter.blit(image, box.centre[0], box.y, "midtop")
+    image = art_track.pointer(painter.assets, cloth, ink if is_chosen else cloth, down=side < 0)
     at = (box.bottom - 3, "midtop") if side < 0 else (box.y + 3, "midbottom")
     painter.blit(image, box.centre[0], *at)
+
+
+def _tag_colours(painter: Painter, *, is_chosen: bool) -> tuple[str, str]:
+    """Colours of cloth and letters: many light tags would hide the map."""
+    return (painter.theme.panel, painter.theme.ink) if is_chosen else (INK, WOOL)
 
 
 def name_box(painter: Painter, projection: MapProjection, stop_: StationView, side: float) -> Box:
@@ -120,12 +129,13 @@ def name_box(painter: Painter, projection: MapProjection, stop_: StationView, si
     return Box(x - w / 2, y + projection.size * side - (h if side < 0 else 0.0), w, h)
 
 
-def _name_image(painter: Painter, projection: MapProjection, stop_: StationView) -> pygame.Surface:
+def _name_image(
+    painter: Painter, projection: MapProjection, stop_: StationView, *, is_chosen: bool = False
+) -> pygame.Surface:
     """Picture of a station's name on its tag. Cached."""
-    key = ("game.games.city.name", stop_.name, projection.size, painter.text_scale, painter.theme.name)
-    return painter.assets.get(
-        key, lambda: tag_image(painter, stop_.name, projection.size * math.sqrt(3) - _TAG_PADDING)
-    )
+    width = projection.size * math.sqrt(3) - _TAG_PADDING
+    key = ("game.games.city.name", stop_.name, width, is_chosen, painter.text_scale, painter.theme.name)
+    return painter.assets.get(key, lambda: tag_image(painter, stop_.name, width, is_chosen=is_chosen))
 
 
 TAG_GROWTH = 0.6  # growth of the tags with the text size, in two lines if needed
@@ -148,14 +158,18 @@ def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[fl
         if min(widths) * _SHRINKS <= available_width:
             return SMALL * min(1.0, available_width / min(widths)), layouts[widths.index(min(widths))]
     # No word is broken or covers the next name: a long one gets smaller letters, down to the minimum.
-    longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
+    longest = max(text.split(" "), key=lambda word: painter.width(word, SMALL, NAMES))
+    if painter.width(longest, SMALL, NAMES) * _SHRINKS > available_width:  # its number needs another line
+        longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
     size = SMALL * min(1.0, available_width / (painter.width(longest, SMALL, NAMES) + 1))
     available_width = max(available_width, painter.width(longest, size, NAMES))
     lines = painter.wrapped(text, available_width, size, NAMES)
     return size, lines if " ".join(lines) == text else painter.wrapped(name, available_width, size, NAMES)
 
 
-def tag_image(painter: Painter, name: str, available_width: float) -> pygame.Surface:
+def tag_image(
+    painter: Painter, name: str, available_width: float, *, is_chosen: bool = False
+) -> pygame.Surface:
     """Picture of a name on a tag of cloth."""
     painter = painter.with_text_scale(1 + TAG_GROWTH * (painter.text_scale - 1))
     size, lines = _name_lines(painter, name, available_width)
@@ -163,10 +177,10 @@ def tag_image(painter: Painter, name: str, available_width: float) -> pygame.Sur
     width = max(painter.width(line, size, NAMES) for line in lines) + _TAG_PADDING - 2
     box = Box(0, 0, width, step * len(lines) + 6)
     whole = pygame.Surface(painter.view.rect(box).size, pygame.SRCALPHA)
-    brush, theme = painter.for_surface(whole), painter.theme
-    brush.fill(box, theme.ink, 8)
-    brush.fill(box.inflated(-edge), theme.panel, 8 - edge)
+    brush, (cloth, ink) = painter.for_surface(whole), _tag_colours(painter, is_chosen=is_chosen)
+    brush.fill(box, ink if is_chosen else cloth, 8)
+    brush.fill(box.inflated(-edge), cloth, 8 - edge)
     for number, line in enumerate(lines):
         middle = 3 + step * (number + 0.5)
-        brush.text(line, width / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")
+        brush.text(line, width / 2, middle, size, TextStyle(NAMES, ink), anchor="center")
     return whole

@@ -254,10 +254,10 @@ class ZoomedMap:
             )  # fmt: skip
         self._map.draw_at(painter, lower, upper, _origin_pixel(painter, city_map), self._solid)
 
-    def write_names(self, painter: Painter, city_map: CityMap) -> None:
-        """Draw station names above the choice."""
+    def write_names(self, painter: Painter, city_map: CityMap, chosen: Sequence[str]) -> None:
+        """Draw station names above the choice; ``chosen``: stations of the cursor."""
         for text, side in self._names[1].items():
-            draw_name(painter, city_map, city_map.city.stops[text], side)
+            draw_name(painter, city_map, city_map.city.stops[text], side, is_chosen=text in chosen)
 
     def cover(self, painter: Painter) -> None:
         """Draw the panel and the prompt bar above the map."""
@@ -298,7 +298,9 @@ class ZoomedMap:
             yield
             draw_on_board(_BlitRecorder(painter), replace(track, ground=around))
             if cell in map_state.city.at:
-                draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], BELOW_STATION)
+                draw_name(
+                    _BlitRecorder(painter), around, map_state.city.at[cell], BELOW_STATION, is_chosen=False
+                )
             yield
         city_map = map_state.close_up()  # again, as the cursor may have moved
         yield from self._map.update(painter, *self._map_props(still, city_map, map_state.contents()))
