@@ -3,7 +3,7 @@
 Each strip shows a moment from the move that starts it; below each picture is the time since that move in ms.
 ``GAME-hurried`` shows other players' moves while Enter is pressed repeatedly, until the player's turn; below
 each picture are the number of moves, ``holds`` if the player holds something, and ``Enter`` if it was pressed
-just before. Below the pictures of all others are the sounds since the previous picture with their times.
+just before. Below the pictures of all others are the sounds since the previous picture, with times of attack.
 ``--size`` is the size of the window, ``--width`` that of a picture in the strip.
 """
 

@@ -20,6 +20,7 @@ from game.core.discovery import find_game, game_slugs
 from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.seats import Seat
+from game.ui.core.audio import ATTACK_MS
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
 from tools.shots_office import LAST, NAMES
@@ -329,8 +330,8 @@ class Camera:
         play_sound, self._shot = self.context.audio.play, shot
 
         def hear(name: str, pan: float = 0.0, tone: int | None = None) -> None:
-            """Note a sound with its tone and time."""
-            ms = self._time[0] - self._start
+            """Note a sound with its tone and the time at which it is heard."""
+            ms = self._time[0] - self._start + ATTACK_MS.get(name, 0)
             self._sounds.append(f"{name}{'' if tone is None else f' {tone:+}'} at {ms:.0f}")
 
         for number, move in enumerate(strip.moves):
