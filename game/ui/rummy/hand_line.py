@@ -167,7 +167,7 @@ class LineLayout:
         return replace(piles, ground=replace(ground, flow=self._between_threads(ground.flow)), target=None)
 
     def _between_threads(self, flow: PileFlow) -> PileFlow:
-        """The same piles with at most one between two threads; unchanged if they don't fit there."""
+        """Layout with at most one pile between two threads, or ``flow`` if a pile doesn't fit there."""
         edges = [self.piles.x, *(self.disc_at(seat)[0] for seat in range(len(self.columns)))]
         gaps, moved = pairwise(edges), list[PilePlacement]()
         for slot in flow.rows[0] if len(flow.rows) == 1 else ():

@@ -297,10 +297,9 @@ class ZoomedMap:
             draw_upper_board(_BlitRecorder(painter), replace(board, ground=around))
             yield
             draw_on_board(_BlitRecorder(painter), replace(track, ground=around))
-            if cell in map_state.city.at:
-                draw_name(
-                    _BlitRecorder(painter), around, map_state.city.at[cell], BELOW_STATION, is_chosen=False
-                )
+            for is_chosen in (False, True) if cell in map_state.city.at else ():
+                stop = map_state.city.at[cell]
+                draw_name(_BlitRecorder(painter), around, stop, BELOW_STATION, is_chosen=is_chosen)
             yield
         city_map = map_state.close_up()  # again, as the cursor may have moved
         yield from self._map.update(painter, *self._map_props(still, city_map, map_state.contents()))
