@@ -60,10 +60,12 @@ def full_width_row(ruler: Painter, cells: Sequence[Any], gap: float = 16) -> Ele
 def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
     """List with a plate: both scores of two players, else the score that all winners share, with its unit.
 
-    It is empty if two players have no points.
+    It is empty if one of two players won without points.
     """
     info = find_game(match.session.game).info
-    if not info.has_scores or (len(match.seats) == 2 and not any(outcome.scores)):
+    if not info.has_scores or (
+        len(match.seats) == 2 and len(outcome.winners) == 1 and not any(outcome.scores)
+    ):
         return []
     font = FontSpec(size, NAMES, WOOL, most=1.3 * size)
     head, pad = size + 4, 6 if size > 36 else 2
