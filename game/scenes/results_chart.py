@@ -107,8 +107,9 @@ class CourseChart:
         picture: Element = Picture(
             self._draw_scarf, (progress,), shows_focus=True, h=min_height, flex=1, key=ResultsKey.SCARF
         )
-        if has_scores and not self.can_open:
-            names, status = [title], status or names[0]
+        shows_scores = has_scores and not self.can_open
+        if shows_scores:
+            names, status = ([title], status) if self._app.insights.broke else (names, title)
             picture = column(score_lines, h=min_height, flex=1)
         ink = "" if is_complete else self._app.measuring_painter.theme.soft
         font = FontSpec(22, NAMES, growth=text_growth)
@@ -116,8 +117,7 @@ class CourseChart:
         note = Text(status, FontSpec(20, STRONG, ink, growth=text_growth), lines=1)
         rows = [row(heading, Spacer(flex=1), note, gap=16, align=1.0) for heading in titles]
         # The note may be left out beside the scores, so that nothing moves when the scarf takes their place.
-        low = titles[-1] if names == [title] else column(titles[-1], note)
-        head = shrink_to_fit(*rows, low)
+        head = shrink_to_fit(*([rows[0], *titles] if shows_scores else [*rows, column(titles[-1], note)]))
         return [column(Spacer(2), head, picture, gap=6, flex=1, key=ResultsKey.CHANCES)]
 
     def _turns_known(self) -> str:
