@@ -142,7 +142,7 @@ class Credits(Sheet):
             *rows,
             Separator(),
             Heading(f"Sock Drawer {__version__}"),
-            TextRow(_("Sock Drawer is free software under the MIT licence. "
+            TextRow(_("Sock Drawer is free software under the MIT License. "
                     "All pictures, sounds and music were made for it.")),
             TextRow(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
                     "both under the SIL Open Font License 1.1.")),

@@ -286,7 +286,7 @@ class StatisticsScene(HungScreen):
         return [
             wheel, Spacer(flex=1), *(record if best is not None else []), Spacer(flex=1),
             Picture(draw_pegs, (stats.streak,), h=28.0),
-            Text(streak if stats.streak else _("no streak now"), strong if stats.streak else soft, 0.5),
+            Text(streak if stats.streak else _("no current streak"), strong if stats.streak else soft, 0.5),
         ]  # fmt: skip
 
     def _ranking(self, info: GameInfo) -> list[Element]:

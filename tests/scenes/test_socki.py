@@ -121,7 +121,7 @@ def test_score_of_a_hand_follows_the_rules(
     window.picture()
     assert {str(total) for total in after} <= set(drawn_words)
     assert "Fewest points win." in window.top.end.sign, "or who has most seems to have won"
-    assert ("Ann has exactly 100: back to 0." in window.top.end.sign) == (after[0] == 0)
+    assert ("Ann hit exactly 100, so it's back to 0." in window.top.end.sign) == (after[0] == 0)
     assert robot.session.observe(None)["scores"] == list(after)
     window.press_key(pygame.K_RETURN)
     window.run_for(10000)

@@ -144,7 +144,7 @@ def test_keys_reach_the_wear_button_and_the_name(window: WindowRobot) -> None:
 def test_card_says_how_and_when_a_sock_was_earned(window: WindowRobot) -> None:
     filled(window, Ann=[12])
     drawer = opened(window, key="countdown")
-    sentence = "Launch the big rocket while nobody else has come in."
+    sentence = "Launch the big rocket before anyone else has come in."
     when = "Earned on 9 November 2026"
     assert card(drawer) == ["Countdown", "RockIt to Destiny", sentence, when, "Wear it"]
     window.press_key(pygame.K_RIGHT)

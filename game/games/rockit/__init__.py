@@ -21,7 +21,7 @@ INFO = GameInfo(
         choice_option(
             "joker_in_kind",
             {
-                "declared": OptionLabel("as named", "It stays the card you named."),
+                "declared": OptionLabel("as named", "A joker stays the card you named."),
                 "any_missing": OptionLabel("any suit", "It can be either missing suit."),
             },
             title="Jokers",

@@ -120,7 +120,7 @@ FEATS = GameAchievements(
         Achievement("moonshot", "moons", "trophy", lambda: (_("Moonshot"), _("Win a match."))),
         Achievement(
             "countdown", "rockets", "rocket",
-            lambda: (_("Countdown"), _("Launch the big rocket while nobody else has come in.")),
+            lambda: (_("Countdown"), _("Launch the big rocket before anyone else has come in.")),
         ),
         Achievement(
             "into-orbit", "planets", "globe",

@@ -227,8 +227,8 @@ def often(chance: float) -> str:
 def bar_meant(report: ClassReportData) -> str:
     """Return a sentence on the meaning of the bar around a share."""
     if report.lessons:
-        return _("Dot: a class. The true share can be anywhere in its bar.")
-    return _("With so few hands, the true share can be anywhere in the bar.")
+        return _("Dot: a class. The true share could be anywhere along its bar.")
+    return _("With so few hands, the true share could be anywhere along the bar.")
 
 
 def differences(report: ClassReportData) -> list[str]:
@@ -305,7 +305,7 @@ def kept_chairs_text(report: ClassReportData) -> str:
 def kept_short(report: ClassReportData) -> str:
     """Return the number of chairs that people kept, as text for the legend of the matrix."""
     moves = report.story.mobility
-    return _("kept the chair: {kept} of {n}").format(kept=moves.stays.count, n=moves.stays.of)
+    return _("kept their chair: {kept} of {n}").format(kept=moves.stays.count, n=moves.stays.of)
 
 
 def by_chance(report: ClassReportData) -> str:

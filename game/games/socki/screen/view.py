@@ -268,7 +268,7 @@ class SockiView(RummyView):
         if target != ONE_ROUND and match_end is None and not ended.reset:
             sentences.append(_("A total above {n} ends the match.").format(n=target))
         names = [seat.name for seat in context.seats]
-        reset = _("{name} has exactly {n}: back to 0.")
+        reset = _("{name} hit exactly {n}, so it's back to 0.")
         sentences += [reset.format(name=names[n], n=target) for n in ended.reset]
         sentences += [_("{what}: {who}").format(what=names[n], who=_("in the play-off")) for n in played_off]
         results = tuple(
