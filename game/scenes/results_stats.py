@@ -93,14 +93,14 @@ class StatTiles:
         return column(content, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
     def lone(self) -> Element:
-        """Single statistic in a low row, its number last and its picture small or, if need be, left out."""
+        """Single statistic in a low row, its picture small or, if need be, left out."""
         stat = self.figures[0]
         font = FontSpec(22, STRONG, growth=0.5)
         count = Text(str(stat.value), replace(NUMBER_FONT, size=40.0), lines=1)
-        caption = row(*self._heads(stat), Text(stat.words, font), gap=10, align=0.5)
+        caption = row(*self._heads(stat), count, Text(stat.words, font), gap=10, align=0.5)
         forms = (
-            (Spacer(flex=1), self._picture(stat, SMALL_PICTURE_SCALE), caption, count, Spacer(flex=1)),
-            (Spacer(flex=1), caption, count, Spacer(flex=1)),
+            (Spacer(flex=1), self._picture(stat, SMALL_PICTURE_SCALE), caption, Spacer(flex=1)),
+            (Spacer(flex=1), caption, Spacer(flex=1)),
         )
         content = first_that_fits(*(row(*parts, gap=16, align=0.5, pad=Padding(12, 3)) for parts in forms))
         return column(content, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(0))

@@ -135,7 +135,8 @@ class SockiWords(RummyWords):
         target = self.match.session.options.get_int("target")
         if target == ONE_ROUND:
             return _("After one round, the fewest points win.")
-        return _("Someone passed {target}, so the lowest total wins.").format(target=target)
+        name = self.match.seats[outcome.scores.index(max(outcome.scores))].name
+        return _("{name} passed {target}, so the lowest total wins.").format(name=name, target=target)
 
     def curves(self) -> list[list[int]]:
         """For each seat its totals in points, before the first round and after each round."""
