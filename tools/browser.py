@@ -166,8 +166,8 @@ class Page:
         return result["result"].get("value")
 
     def wait(self, condition: str) -> None:
-        """Wait until ``condition`` holds."""
-        until(lambda: self.run(f"!!({condition})"), self.meanwhile)
+        """Wait until ``condition`` holds in a page that has a body."""
+        until(lambda: self.run(f"!!(document.body && ({condition}))"), self.meanwhile)
 
     def wait_text(self, text: str) -> None:
         """Wait until the page's text contains ``text``."""

@@ -94,8 +94,8 @@ class MatchPlayer:
         self.playback.drop()
         self.context.faces.forget()
         self.match.replace_session(session)
-        self.view.on_events_skipped(led, is_jump=True)
         self.sync()
+        self.view.on_events_skipped(led, is_jump=True)  # last, because the new position may deal cards
         self.context.redraw()
 
     def redacted_events(self, events: Iterable[Event]) -> list[Event]:

@@ -211,7 +211,7 @@ def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: W
         window.press_key(pygame.K_TAB)
     text = " ".join(texts_of(scene, window))
     assert "Did a Boss or a Veep give up a strong card?" in text
-    assert f"out of {scene.data.evidence.could} chances" in text
+    assert f"out of a possible {scene.data.evidence.could}" in text
     assert "3 of 4" in text
     assert "Class 9b: 30 pupils, 6 tables, 18 hands" in text
     assert "chance: 20%" in text
