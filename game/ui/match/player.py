@@ -94,8 +94,9 @@ class MatchPlayer:
         self.playback.drop()
         self.context.faces.forget()
         self.match.replace_session(session)
+        self.view.on_events_skipped(led, is_jump=True)
         self.sync()
-        self.view.on_events_skipped(led, is_jump=True)  # last, because the new position may deal cards
+        self.view.on_events_skipped(())  # the new position may have begun to move cards
         self.context.redraw()
 
     def redacted_events(self, events: Iterable[Event]) -> list[Event]:
