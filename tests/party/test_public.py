@@ -299,7 +299,7 @@ def test_only_the_tunnels_own_address_header_counts(
         ("192.168.0.14, 203.0.113.5", "far 203.0.113.5"),
         ("192.168.0.14", "far 192.168.0.14"),
         ("2001:db8:1:2:3:4:5:6", "far 2001:db8:1:2::/64"),
-        ("nobody", TUNNEL_PEER),
+        ("unknown", TUNNEL_PEER),
         ("", TUNNEL_PEER),
     ],
 )

@@ -208,7 +208,7 @@ def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, gam
         if window.shown == "HandoverScene" and game == "odd_sock":
             hands = scene.view.table.hands
             assert all(card == UNKNOWN_CARD for hand in hands for card in hand), (
-                "behind the curtain nobody looks"
+                "no one looks behind the curtain"
             )
         if window.shown == "HandoverScene" or is_settled(scene):
             window.press_key(pygame.K_RETURN)

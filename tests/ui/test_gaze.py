@@ -88,6 +88,6 @@ def test_gaze_direction_respects_the_facing() -> None:
     assert toward(eyes, (100, 300), flip=False) == toward(eyes, (100, 300), flip=True) == AIMS[2]
     assert toward(eyes, (300, 310), flip=False) == AIMS[1]
     assert toward(eyes, (300, -90), flip=False) == AIMS[7]
-    assert toward(eyes, (108, 104), flip=False) == AIM_AHEAD, "so near nobody squints"
+    assert toward(eyes, (108, 104), flip=False) == AIM_AHEAD, "eyes do not squint at something so near"
     # Both pupils stay within the white.
     assert all(abs(x) < 1 and abs(y) < 1 and x * x + y * y < 0.8 for x, y in AIMS)
