@@ -112,7 +112,7 @@ class ResultsScene(Screen):
                 ResultsButton(ResultsKey.AWAY, self.back_words, "album", self.back),
             ]
         entry = self._way_back
-        away = (_("Title"), "sock") if entry is None else (entry.label, entry.icon)
+        away = (_("Go to title"), "sock") if entry is None else (entry.label, entry.icon)
         return [
             ResultsButton(
                 ResultsKey.AGAIN, _("Rematch"), "restart", partial(play_again, self.scene), (AGAIN,)

@@ -225,7 +225,7 @@ class AlbumActions:
             (AlbumAction(AlbumKey.WATCH, _("Watch"), "play", "go"),),
             (*results, AlbumAction(AlbumKey.SHARE, _("Share"), "share")),
             (
-                AlbumAction(AlbumKey.NAME, _("Name"), "pencil"),
+                AlbumAction(AlbumKey.NAME, _("Rename"), "pencil"),
                 *decided,
                 AlbumAction(AlbumKey.DELETE, "", "bin"),
                 star,
