@@ -63,6 +63,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "risk: never left out, at any cost")
 
 
+@pytest.hookimpl(tryfirst=True)  # before the one of xdist
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of cores plus one, because some tests wait for browsers and processes.
 

@@ -284,7 +284,7 @@ function hand(g, can) {
   );
 }
 
-const GAP = 8; // between cards
+const GAP = 6; // between cards
 const SEEN = 0.6; // of an overlapped card
 const LARGE = 60; // from this width on none overlap
 
