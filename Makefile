@@ -54,7 +54,8 @@ research: $(VENV)/dev.done $(VENV)/research.done
 
 # With a part of the tests, such as TESTS=tests/core, it skips the packed program.
 soak: $(VENV)/dev.done $(VENV)/research.done $(filter dist,$(TESTS:tests=dist))
-	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --hypothesis-profile deep --durations 20 --ignore tests/house $(TESTS)
+	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --hypothesis-profile deep --durations 20 \
+	  -o faulthandler_timeout=0 --ignore tests/house $(TESTS)
 ifneq ($(filter tests,$(TESTS)),)
 	$(BIN)/python -m tools.mutants
 	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
