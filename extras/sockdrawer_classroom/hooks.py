@@ -28,7 +28,8 @@ def menu_entries(place: MenuPlace, _app: AppContext, of: HouseRulesPanel) -> Seq
         label, press = _("Play as a class"), partial(of.open_with_rules, "class_plan")
         entries.append(MenuEntry(label, "screen", press))
     if place is MenuPlace.TABLES and has_cups(of.info.players):
-        entries.append(MenuEntry(_("Play a cup"), "trophy", partial(of.open_with_rules, "tournament_setup")))
+        set_up = partial(of.open_with_rules, "tournament_setup")
+        entries.append(MenuEntry(_("Play for a cup"), "trophy", set_up))
     return entries
 
 

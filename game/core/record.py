@@ -260,7 +260,7 @@ def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
         version = read_number("The Version header", _word(headers, name), 1, 999_999_999)
         if version > VERSION:
             raise ValueError(
-                f"This record was made by a newer Sock Drawer (record version {version});"
+                f"This record was made by a newer version of Sock Drawer (record version {version});"
                 f" this one reads versions up to {VERSION}."
             )
 

@@ -385,9 +385,9 @@ def value_words(value: object) -> str:
 
 
 def players_words(info: GameInfo) -> str:
-    """Translated text for the number of players of a game, such as "2-6 players"."""
+    """Translated text for the number of players of a game, such as "2–6 players"."""
     min_players, max_players = info.players
-    number = str(min_players) if min_players == max_players else f"{min_players}-{max_players}"
+    number = str(min_players) if min_players == max_players else f"{min_players}–{max_players}"
     return f"{number} {plural('player', 'players', max_players)}"
 
 

@@ -43,7 +43,7 @@ from game.ui.widgets import (
 ACTION_LABELS = {
     InputAction.CONFIRM: "Pick up / put down",
     InputAction.BACK: "Back / put back",
-    InputAction.SECONDARY: "Draw / pass / secondary",
+    InputAction.SECONDARY: "Draw / pass / other action",
     InputAction.END_TURN: "End turn",
     InputAction.PREVIOUS: "Previous",
     InputAction.NEXT: "Next",

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from game import __version__, log
-from game.i18n import _
+from game.i18n import _, join_names
 from game.scenes.rules import TextTable
 from game.scenes.sheets import WOOD_HEIGHT, IconTextRow, Sheet
 from game.scenes.title import infos
@@ -71,12 +71,13 @@ LIBRARIES = (
 """Components shipped with the program, and their licences. A test compares them with `tools.shipped_parts`.
 """
 AUTHORS = {
-    "socki": "Tad",
-    "rockit": "Amy Scott Grant, Francois Camenzuli, 2008",
-    "sociable": "Jon Witt",
-    "socker": "Phil Leduc, 2011",
-    "city": "Günter Cornett, 2005",
+    "socki": ("Tad",),
+    "rockit": ("Amy Scott Grant", "Francois Camenzuli"),
+    "sociable": ("Jon Witt",),
+    "socker": ("Phil Leduc",),
+    "city": ("Günter Cornett",),
 }
+YEARS = {"rockit": 2008, "socker": 2011, "city": 2005}
 
 
 def _thanks(slug: str) -> str:
@@ -133,11 +134,12 @@ class Credits(Sheet):
     def rows(self) -> list[Element]:
         rows: list[Element] = [Heading(_("The games"))]
         for info in infos():
-            author = AUTHORS.get(info.slug)
-            credit = (
-                _("{title}, by {author}").format(title=info.title, author=author) if author else info.title
-            )
-            rows.append(GameTextRow(". ".join(filter(None, (credit, _thanks(info.slug)))), slug=info.slug))
+            credit = info.title
+            if authors := AUTHORS.get(info.slug):
+                credit = _("{title}, by {author}").format(title=credit, author=join_names(authors))
+            if year := YEARS.get(info.slug):
+                credit = f"{credit}, {year}"
+            rows.append(GameTextRow(f"{credit}. {_thanks(info.slug)}".strip(), slug=info.slug))
         return [
             *rows,
             Separator(),

@@ -172,7 +172,7 @@ def _what_if_text(session: Session) -> str:
     """Translated: after how many moves the what-if begins (if any), and that it does not count."""
     what_if = session.what_if
     moves = 0 if what_if is None else what_if.moves
-    counts = _("It doesn't count towards statistics.")
+    counts = _("It doesn't count towards your statistics.")
     if not moves:
         return counts
     origin = plural("What if? Starts after {n} move.", "What if? Starts after {n} moves.", moves).format(

@@ -81,7 +81,7 @@ class PublicAddressDialog(Dialog):
 
     @property
     def title(self) -> str:
-        return _("Public address")
+        return _("Public internet address")
 
     def rows(self) -> list[Element]:
         about = _("Your own tunnel lets guests join from elsewhere. Example: {address}")

@@ -108,7 +108,7 @@ class ResultsScene(Screen):
         if self.scene.is_looked_up:
             return [
                 film,
-                ResultsButton(ResultsKey.LOOK, _("See the table"), "eye", self._look_at_table),
+                ResultsButton(ResultsKey.LOOK, _("Final position"), "eye", self._look_at_table),
                 ResultsButton(ResultsKey.AWAY, self.back_words, "album", self.back),
             ]
         entry = self._way_back
@@ -180,7 +180,7 @@ class ResultsScene(Screen):
         """Show ending, result lines and earned socks; offer table, analysis, album and check of the deal."""
         lines = [self.scene.context.words.end_sentence(self.ranking.outcome), *self._result_lines()]
         lines += [earned_words(self._earned_socks)] if self._earned_socks else []
-        choices = [(_("See the table"), self._look_at_table)]
+        choices = [(_("Final position"), self._look_at_table)]
         if self.chart.can_open:
             choices.append((_("What decided it"), self._open_analysis))
         if self._archive_name:
@@ -215,7 +215,7 @@ class ResultsScene(Screen):
     def shortcuts(self) -> list[Shortcut]:
         """Look at the table, album if the match is there, and *More* without a label."""
         return [
-            Shortcut(InputAction.LOOK, _("See the table"), self._look_at_table),
+            Shortcut(InputAction.LOOK, _("Final position"), self._look_at_table),
             *([Shortcut(InputAction.MEND, _("Album"), self._open_album)] if self._archive_name else []),
             Shortcut(
                 InputAction.PAUSE, "", self._show_more

@@ -158,7 +158,9 @@ def waiting_words(saved: Sequence[SavedGame], labels: Sequence[str]) -> str:
     """Translated number of things to resume; for a single one the game's title or its label in ``labels``."""
     count = len(saved) + len(labels)
     if count > 1:
-        return plural("{n} is waiting for you", "{n} are waiting for you", count).format(n=count)
+        return plural("{n} match is waiting for you", "{n} matches are waiting for you", count).format(
+            n=count
+        )
     return labels[0] if labels else _(find_game(saved[0].slug).info.title)
 
 

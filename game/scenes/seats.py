@@ -285,7 +285,7 @@ class DeviceLostDialog(Dialog):
             *([TextRow(self._timeout_text, is_muted=True, centred=True)] if self._timeout_text else []),
             button(wait_label, self._wait, go=True, sign="play"),
             button(other, self._ask, sign="pad"),
-            button(_("Let a bot play until it's back"), self._let_bot_play, sign="robot"),
+            button(_("Let a bot play meanwhile"), self._let_bot_play, sign="robot"),
         ]
 
     def _timeout_sentence(self) -> str:

@@ -174,8 +174,8 @@ class SettingsScene(Sheet):
         ]
         return (
             self._choice("plays_with", _("Main device"), devices,
-                         _("Prompts show this device's buttons from the start. Choose Phone, and "
-                           "every lobby lets phones in.")),
+                         _("Prompts show this device's buttons from the start. Choose Phone and "
+                           "phones can join every lobby.")),
             self._link("bindings", _("Keys and buttons"), _("Set every key the way you like it.")),
             self._toggle("hold", _("Press and hold"),
                          _("Off: press once to show, again to hide.")),
@@ -183,8 +183,9 @@ class SettingsScene(Sheet):
                          _("Only the controllers of the players concerned vibrate.")),
             self._choice("scan", _("Switch access"), modes,
                          _("Everything you can do is offered, one choice at a time.")),
-            self._choice("switch", _("Switch input"), switches, _("How your switch is connected.")),
-            self._choice("scan_time", _("Time per choice"), times, _("How long each choice is offered.")),
+            self._choice("switch", _("Switch keys"), switches, _("How your switch is connected.")),
+            self._choice("scan_time", _("Scanning time per choice"), times,
+                         _("How long each choice is offered.")),
         )  # fmt: skip
 
     def _help_rows(self) -> tuple[TippedRow, ...]:
@@ -193,11 +194,11 @@ class SettingsScene(Sheet):
         version = TextRow(f"Sock Drawer {__version__}", SMALL, is_muted=True, centred=True)
         return (
             self._choice("hints", _("Hints"), levels,
-                         _("Learning says a little more each time you ask. Full says it all at once.")),
+                         _("Learning: a little more each time you ask. Full: everything at once.")),
             self._choice("lamp", _("Mending lamp"), levels,
                          _("Learning says if the table can be fixed, when you ask. Full "
                              "is always lit, and fixes it.")),
-            self._choice("fit", _("Card fitting"), levels,
+            self._choice("fit", _("Where cards fit"), levels,
                          _("Learning says if the cards you pick fit anywhere. Full places them.")),
             self._choice("missed", _("Missed plays"), levels,
                          _("Learning counts what else you could have played. Full shows it.")),
@@ -206,7 +207,7 @@ class SettingsScene(Sheet):
                              "What the others could do next, or what's been played. Turn off "
                              "for strict tables."
                          )),
-            self._link("save_report", _("Save a report"),
+            self._link("save_report", _("Save a problem report"),
                        _("If something goes wrong: one file that helps us find out why."), self.app),
             self._link("credits", _("Credits"), _("Who made all this.")),
             TippedRow(version),
@@ -219,7 +220,7 @@ class SettingsScene(Sheet):
                          _("After this long, the others can let a bot play.")),
             self._toggle("reactions", _("Spectator reactions"),
                          _("Hearts and laughs from phones that aren't playing.")),
-            self._link("public_address", _("Public address"),
+            self._link("public_address", _("Public internet address"),
                        _("For guests elsewhere, through your own tunnel."), self.app),
             *self._extra_rows(),
         )  # fmt: skip

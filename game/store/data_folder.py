@@ -148,8 +148,11 @@ class StorageIssue(StrEnum):
     STUCK = (
         "{file} couldn't be read ({why}) or set aside. It's left alone, and nothing is saved in its place."
     )
-    NEWER = "{file} is from a newer Sock Drawer. It was kept as {kept} before it was overwritten."
-    NEWER_SAVE = "{file} was saved by a newer Sock Drawer. Open it with that one; the file is unchanged."
+    NEWER = "{file} is from a newer version of Sock Drawer. It was kept as {kept} before it was overwritten."
+    NEWER_SAVE = (
+        "{file} was saved by a newer version of Sock Drawer. "
+        "Open it with that version; the file is unchanged."
+    )
     UNWRITABLE = "{file} couldn't be written in {folder} ({why}). New progress will be lost when you quit."
     HOME = "Nothing can be saved in {folder} ({why}). Matches and settings will be lost when you quit."
     DELETED = (
@@ -174,7 +177,7 @@ class StorageReason(StrEnum):
     LARGE = "it's far too large"
     NOT_TEXT = "it isn't text"
     MOVES = "its moves can't be played"
-    NEWER = "it's from a newer Sock Drawer"
+    NEWER = "it's from a newer version of Sock Drawer"
 
 
 _REASONS = {

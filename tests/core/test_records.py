@@ -49,7 +49,7 @@ def test_newer_record_is_reported_as_newer(rest: str) -> None:
     for headers in (HEADERS, f'[Game "kites"]\n{WRITTEN}\n'):
         newer = headers.replace(WRITTEN, f'[Version "{VERSION + 1}"]')
         with pytest.raises(
-            ValueError, match=rf"made by a newer Sock Drawer \(record version {VERSION + 1}\)"
+            ValueError, match=rf"made by a newer version of Sock Drawer \(record version {VERSION + 1}\)"
         ):
             Session.from_record(newer + rest)
 

@@ -475,9 +475,11 @@ def test_analysis_shows_how_the_lead_changed() -> None:
 
 
 def test_uninformative_statistics_are_left_out() -> None:
-    none, some = top_stat("cards drawn", [0, 0, 0, 0]), top_stat("cards drawn", [3, 3, 2, 1])
+    none, some = top_stat("cards drawn in all", [0, 0, 0, 0]), top_stat("cards drawn in all", [3, 3, 2, 1])
     assert notable_stats([none, some]) == [some]
-    play, laid = (top_stat(words, [2, 0], "play", ["9P"]) for words in ("largest play", "cards played"))
+    play, laid = (
+        top_stat(words, [2, 0], "play", ["9P"]) for words in ("most cards in one turn", "cards played in all")
+    )
     assert notable_stats([play, laid]) == [play], "the same card is shown once"
 
 

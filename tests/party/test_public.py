@@ -378,7 +378,7 @@ def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None
     window.context.open_scene("settings")
     window.step()
     window.choose_tab("Party")
-    window.choose("Public address")
+    window.choose("Public internet address")
     assert window.shown == "PublicAddressDialog"
     window.fill_in("http://socks.example.org")
     window.choose("Let guests in")

@@ -368,7 +368,7 @@ def test_unreadable_match_appears_torn(window: WindowRobot) -> None:
     broken.write_text("{", encoding="utf-8")
     scene = opened(window)
     assert [card.broken for card in cards(scene)[:3]] == [True, True, False]
-    assert says(scene, "newer Sock Drawer")
+    assert says(scene, "newer version of Sock Drawer")
     assert [do.name for row in scene.doings.rows() for do in row] == ["delete"]
     window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene", "there is nothing to show"

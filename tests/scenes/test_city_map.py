@@ -877,7 +877,7 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
     )
     names = sorted(map(city.name, city.stops), key=lambda name: ruler.width(name, 22, fonts.NAMES))[-8:]
     lines = [
-        text.format(station=name) for name in names for text in (_("line to {station}"), _("from {station}"))
+        text.format(station=name) for name in names for text in (_("Line to {station}"), _("from {station}"))
     ]
     refused = {refusal_words(Refusal(code)) for code in CityRefusal} - {""}
     heads = [*product(names, [*lines, *refused])]
@@ -886,7 +886,7 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
         named = station_names(stations)
         partners = {text: station[4] for text, station in stations.items() if station[4]}
         heads += [
-            (named[one], _("line to {station}").format(station=named[two])) for one, two in partners.items()
+            (named[one], _("Line to {station}").format(station=named[two])) for one, two in partners.items()
         ]
     for name, line in heads:
         head = PanelHead(name, line, station="plain", has_focus=True, refuses=line in refused)

@@ -283,7 +283,7 @@ def test_prompt_bar_and_button_open_the_table_view(window: WindowRobot) -> None:
     window.click_strip("look")
     assert window.shown == "TablePeekScene"
     window.press_key(pygame.K_x)
-    window.choose("See the table")
+    window.choose("Final position")
     assert window.shown == "TablePeekScene"
 
 

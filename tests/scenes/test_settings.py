@@ -86,7 +86,7 @@ def test_focus_walks_from_the_rows_into_the_tabs_and_back(window: WindowRobot, t
 
 def test_left_from_a_link_goes_to_the_chosen_tab(window: WindowRobot, settings: SettingsScene) -> None:
     window.choose_tab("Party")
-    window.focus_on("Public address")
+    window.focus_on("Public internet address")
     window.press_key(pygame.K_LEFT)
     assert settings.focus == settings.section == "party"
 
@@ -119,7 +119,7 @@ def test_section_and_focus_stay_over_changes_of_the_look(
     window: WindowRobot, settings: SettingsScene
 ) -> None:
     window.choose_tab("Controls")
-    window.focus_on("Switch input")
+    window.focus_on("Switch keys")
     for change in (
         {"language": "de"},
         {"text_size": 200},

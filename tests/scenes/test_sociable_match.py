@@ -118,10 +118,10 @@ def test_chairs_are_ordered_by_rank_from_the_viewer(window: WindowRobot) -> None
 @pytest.mark.parametrize(
     ("position", "place", "sentence"),
     [
-        (KINGS, 1, "A pair must beat kings."),
+        (KINGS, 1, "Play a pair higher than kings."),
         ("hands=8H,9D/9H,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by=0 turn=1", 1, "Nothing beats"),
         ("hands=8H/KH,KD/10D/8D/QD lead=9S,9D,9C by=0 turn=1", 0, "Play three or pass."),
-        ("hands=8H/9H,KD/10D/8D/QD lead=QS by=0 turn=1", 0, "A single card must beat queens."),
+        ("hands=8H/9H,KD/10D/8D/QD lead=QS by=0 turn=1", 0, "Play a card higher than queens."),
     ],
 )
 def test_refused_card_says_why(window: WindowRobot, position: str, place: int, sentence: str) -> None:
@@ -283,11 +283,11 @@ def test_refused_lead_pass_and_jokers_say_why(window: WindowRobot) -> None:
     [
         ("10H,10S", "QH,QD,KS", "play QH QD", ""),
         ("10H,10S", "KS,JK,8D", "play KS JK", ""),
-        ("10H,10S", "9H,9D,8D", "play 9H 9D", "must beat"),
+        ("10H,10S", "9H,9D,8D", "play 9H 9D", "higher than"),
         ("AH", "JK,8D,KD", "play JK", ""),
-        ("AH", "AS,KD,8C", "play AS", "must beat"),
+        ("AH", "AS,KD,8C", "play AS", "higher than"),
         ("8D,8H,8S,8C,JK", "9D,9H,9S,9C,JK", "play 9D 9H 9S 9C JK", ""),
-        ("AH,AS", "AD,JK,8D", "play AD JK", "must beat"),
+        ("AH,AS", "AD,JK,8D", "play AD JK", "higher than"),
         ("10H,10D,10S", "QH,QD,QS,QC,KS", "play QH QD", "Play three or pass."),
         ("10H,10D,10S", "QH,QD,QS,QC,KS", "play QH QD QS QC", "Play three or pass."),
         ("8D,8S", "9S,JK,JK,QH", "play JK JK", "Two jokers can't go together."),

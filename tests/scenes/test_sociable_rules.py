@@ -259,7 +259,7 @@ def test_leader_picks_card_by_card_and_sees_the_count(window: WindowRobot, hands
     player.choose(4)
     player.choose(0)
     assert not robot.picked
-    assert robot.hand.prompt_text() == "Lead any number of one rank"
+    assert robot.hand.prompt_text() == "Lead any number of cards of one rank"
     player.choose(3)
     player.end_turn()
     assert robot.log[0] == (0, "play 9S")
@@ -352,7 +352,7 @@ def test_cards_explain_a_forced_pass(window: WindowRobot) -> None:
     window.click_box(robot.floor.boxes.play)
     MouseCards(window).choose(2)
     assert not robot.log
-    assert robot.says == "A pair must beat aces."
+    assert robot.says == "Play a pair higher than aces."
     window.press_key(pygame.K_h)
     window.run_for(200)
     assert robot.hand.prompt_text() == "You can't beat two aces: pass"

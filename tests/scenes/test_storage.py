@@ -114,8 +114,8 @@ def leave_button(window: WindowRobot) -> str:
         ("saves/socki.txt", "junk", "saves/socki.txt couldn't be read (its data is "
                                     "damaged). It was set aside as socki.txt.broken-1."),
         ("saves/socki.txt", RECORD.format(version=99), "saves/socki.txt was saved by a "
-                                                       "newer Sock Drawer. Open it with "
-                                                       "that one; the file is unchanged."),
+                                                       "newer version of Sock Drawer. Open it with "
+                                                       "that version; the file is unchanged."),
         ("settings.json", "{junk", "settings.json couldn't be read (it isn't JSON). It was "
                                    "set aside as settings.json.broken-1."),
         ("settings.json", '{"version": 1, "music": "loud", "text_size": 3}',

@@ -33,9 +33,9 @@ def test_title_offers_every_saved_match(window: WindowRobot) -> None:
     waiting(window, "city")
     assert words_of(window, TitleKey.RESUME) == "Continue Socks in the City"
     waiting(window, "rockit")
-    assert words_of(window, TitleKey.RESUME) == "Continue 2 are waiting for you"
+    assert words_of(window, TitleKey.RESUME) == "Continue 2 matches are waiting for you"
     window.top.set_focus(TitleKey.RESUME)
-    assert window.top.narration().focus == "Continue: 2 are waiting for you"
+    assert window.top.narration().focus == "Continue: 2 matches are waiting for you"
     window.press_key(pygame.K_RETURN)
     assert window.shown == "QuestionDialog"
     assert [label.split(":")[0] for label in window.choices] == ["RockIt to Destiny", "Socks in the City"]

@@ -6,7 +6,7 @@ from game.core.options import OptionLabel, bool_option, choice_option, seat_opti
 INFO = GameInfo(
     slug="sociable",
     title="SOCiable",
-    tagline="Get rid of your cards first and take the Boss's chair.",
+    tagline="Be the first to get rid of your cards and take the Boss's chair.",
     players=(4, 5),
     default_players=5,
     options=(

@@ -112,7 +112,7 @@ def turn_prompt(lead: Sequence[str], giving: int) -> str:
             n=number_word(giving)
         )
     if not lead:
-        return _("Lead any number of one rank")
+        return _("Lead any number of cards of one rank")
     higher = (
         _("Higher card, or pass"), _("Higher pair, or pass"), _("Three higher, or pass"),
         _("Four higher, or pass"), _("Five higher, or pass"),
@@ -179,10 +179,10 @@ def must_beat(lead: Sequence[str]) -> str:
     if lead[0] == JOKER:
         return _("Nothing beats a single joker.")
     template = (
-        _("A single card must beat {ranks}."), _("A pair must beat {ranks}."), _(
-            "Your three must beat {ranks}."
+        _("Play a card higher than {ranks}."), _("Play a pair higher than {ranks}."), _(
+            "Play three higher than {ranks}."
         ),
-        _("Your four must beat {ranks}."), _("Your five must beat {ranks}."),
+        _("Play four higher than {ranks}."), _("Play five higher than {ranks}."),
     )[len(lead) - 1]  # fmt: skip
     return template.format(ranks=rank_name(lead[0], is_plural=True))
 
@@ -416,7 +416,7 @@ class SociableWords(MatchText):
                         gifts[seat] += card_count(cards)
         return [
             top_stat(plural("hand as Boss", "hands as Boss", max(bosses)), bosses, "chair"),
-            top_stat(_("largest play"), largest, "play", play, min_value=2),
+            top_stat(_("most cards in one turn"), largest, "play", play, min_value=2),
             top_stat(plural("best card given", "best cards given", max(gifts)), gifts, "gift"),
         ]
 

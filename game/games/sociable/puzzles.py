@@ -245,8 +245,8 @@ class SociablePuzzles:
     def task(self, puzzle: Puzzle) -> str:
         """Sentence that asks to be out of cards first or, if a seat is out already, next."""
         if state_of(puzzle.session()).out:
-            return _("All hands are face up. Be the next to run out of cards, whatever the others do.")
-        return _("All hands are face up. Be the first to run out of cards, whatever the others do.")
+            return _("All hands are face up. Be the next to go out, whatever the others do.")
+        return _("All hands are face up. Be the first to go out, whatever the others do.")
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         """Steps of the first solution, any refuted wrong move after the first, any other solution last."""

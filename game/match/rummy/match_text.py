@@ -328,15 +328,17 @@ class RummyWords(MatchText, ABC):
         """Highest value of a seat, and who share it if few, of: largest play, cards laid, cards drawn."""
         largest, laid_counts, draw_counts, play = rummy_tally(self.match.session, self.read)
         return [
-            top_stat(_("largest play"), largest, "play", play, min_value=2),
+            top_stat(_("most cards in one turn"), largest, "play", play, min_value=2),
             top_stat(
-                plural("card played", "cards played", max(laid_counts)),
+                plural("card played in all", "cards played in all", max(laid_counts)),
                 laid_counts,
                 "laid",
                 play,
                 min_value=2,
             ),
-            top_stat(plural("card drawn", "cards drawn", max(draw_counts)), draw_counts, "drawn"),
+            top_stat(
+                plural("card drawn in all", "cards drawn in all", max(draw_counts)), draw_counts, "drawn"
+            ),
         ]
 
     def lines(

@@ -225,7 +225,7 @@ class AlbumActions:
             (AlbumAction(AlbumKey.WATCH, _("Watch"), "play", "go"),),
             (*results, AlbumAction(AlbumKey.SHARE, _("Share"), "share")),
             (
-                AlbumAction(AlbumKey.NAME, _("Rename"), "pencil"),
+                AlbumAction(AlbumKey.NAME, "", "pencil"),
                 *decided,
                 AlbumAction(AlbumKey.DELETE, "", "bin"),
                 star,
@@ -248,7 +248,11 @@ class AlbumActions:
         if entry is None or not is_playable(entry):
             return ""
         star = _("It's a favourite") if entry.match.starred else _("Make it a favourite")
-        signs: dict[str, str] = {AlbumKey.DELETE: _("Delete"), AlbumKey.DECIDED: _("What decided it")}
+        signs: dict[str, str] = {
+            AlbumKey.NAME: _("Rename"),
+            AlbumKey.DECIDED: _("What decided it"),
+            AlbumKey.DELETE: _("Delete"),
+        }
         return star if name == AlbumKey.FAVOURITE else signs.get(name, "")
 
     def run(self, name: str) -> None:

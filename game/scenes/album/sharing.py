@@ -371,7 +371,7 @@ class ShareScene(HungScreen):
             ShareKind.MOVING: (_("Animation"), _("The last moves, in a loop."), _("Save")),
             ShareKind.TEXT: (_("Text"), _("The whole match, to paste anywhere."), _("Copy")),
             ShareKind.PHONE: (_("Phone"), _("Scan a code and keep the match."), _("Show the code")),
-            ShareKind.FILE: (_("File"), _("For the album of another Sock Drawer."), _("Save")),
+            ShareKind.FILE: (_("File"), _("For the album on another computer."), _("Save")),
         }[kind]
 
     def _tile(self, number: int, kind: ShareKind) -> Element:

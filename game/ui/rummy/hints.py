@@ -114,7 +114,7 @@ class TableAssistant:
             self._drag.put_back()
         if self._table.picked:
             if settings.fit == HelpLevel.OFF:
-                self._context.refuse(_("Card fitting is off. You can turn it on in the settings."))
+                self._context.refuse(_("“Where cards fit” is off. You can turn it on in the settings."))
                 return
             hand = self._table.lay.hand
             picked = tuple(piece.card for piece in hand if piece.key in self._table.picked)

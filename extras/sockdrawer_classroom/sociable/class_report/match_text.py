@@ -361,8 +361,8 @@ def _exchange_evidence(report: ClassReportData) -> str:
         return _("Nothing was exchanged at any table.")
     up, down = report.evidence.up, report.evidence.down
     template = plural(
-        "In the exchange {up} ace or joker went up to a higher chair, and {down} came down.",
-        "In the exchange {up} aces and jokers went up to a higher chair, and {down} came down.",
+        "In the exchange, {up} ace or joker went up to a higher chair, and {down} came down.",
+        "In the exchange, {up} aces and jokers went up to a higher chair, and {down} came down.",
         up,
     )
     return template.format(up=up, down=down)
@@ -437,7 +437,8 @@ def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
         own_count = sum(row.rank == row.next == BOSS for row in report.story.rows)
         class_counts = bosses_kept(report.story, report.parallel)
         text = _(
-            "Here the Boss stayed Boss {n} times. {some} of {all} simulated classes had that many or more."
+            "In your class, the Boss stayed Boss {n} times. "
+            "{some} of {all} simulated classes had that many or more."
         )
         sentences.append(
             text.format(

@@ -720,7 +720,7 @@ def other_classes(style: ReportStyle, report: ClassReportData) -> Element:
         (bar(0, -9, 24, 18, theme.stitch, edge_of(style.ruler)), count),
     ]
     unit = Text(_("hands in which the Boss stayed Boss"), style.soft(), 0.5)
-    return style.panel(_("Boss stayed Boss: other classes"), chart, unit, legend(entries, theme.soft))
+    return style.panel(_("Boss stayed Boss: simulated classes"), chart, unit, legend(entries, theme.soft))
 
 
 def verdict(style: ReportStyle, report: ClassReportData) -> Element:

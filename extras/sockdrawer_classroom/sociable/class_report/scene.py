@@ -172,7 +172,7 @@ def _equal_sentences(report: ClassReportData) -> Sentences:
 
 def _other_class_sentences(report: ClassReportData) -> Sentences:
     """Yield how often the Boss stayed Boss here and, after a simulation, in simulated classes."""
-    yield _("Boss stayed Boss: other classes")
+    yield _("Boss stayed Boss: simulated classes")
     yield f"{_('your class')}: {sum(row.rank == row.next == BOSS for row in report.story.rows)}"
     if report.parallel:
         counts = bosses_kept(report.story, report.parallel)

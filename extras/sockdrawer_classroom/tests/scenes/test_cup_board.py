@@ -65,7 +65,7 @@ def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRob
     window.step()
     labels = [row.label for row in window.rows]
     fewest, max_players = find_game(slug).info.players
-    assert ("Play a cup" in labels) == (fewest <= 2 <= max_players)
+    assert ("Play for a cup" in labels) == (fewest <= 2 <= max_players)
     if fewest <= 2:
         window.context.open_scene("tournament_setup", slug)
         window.step()
@@ -77,7 +77,7 @@ def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRob
 def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
     window.context.open_scene("lobby", "socker")
     window.step()
-    window.click_row("Play a cup")
+    window.click_row("Play for a cup")
     assert window.shown == "TournamentSetup"
     window.choose("Who plays?")
     window.step()
@@ -574,6 +574,6 @@ def test_cup_is_seen_in_the_lobby_without_scrolling(
         window.step()
         if first and not opens:  # a newcomer's lobby has other ways to play under More
             window.choose("More")
-        assert window.row("Play a cup").in_sight
+        assert window.row("Play for a cup").in_sight
         assert not window.top.house_rules.folded
     window.close()

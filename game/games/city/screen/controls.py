@@ -530,13 +530,13 @@ class SetupState:
                     else (InputAction.NEXT, _("Colour"))
                 )
                 return [
-                    (InputAction.NAVIGATE, _("Walk")),
+                    (InputAction.NAVIGATE, _("Choose")),
                     (InputAction.CONFIRM, word),
                     extra,
                     (InputAction.END_TURN, _("Finish for me")),
                 ]
         return [
-            (InputAction.NAVIGATE, _("Walk")),
+            (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, _("Blocker here")),
             (InputAction.END_TURN, _("Finish for me")),
         ]

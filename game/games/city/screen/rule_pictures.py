@@ -249,7 +249,7 @@ def first_page(_options: Options) -> FirstPage:
             RuleLine(_("Join a pair with track."), _draw_pair, (254, 34), 4),
             RuleLine(_("Two pieces every turn."), _draw_two, (424, 368), 3),
             RuleLine(_("Printed track helps everyone."), _draw_printed, (136, 232), 1),
-            RuleLine(_("Never lay track on theirs."), _draw_theirs, (192, 150), 3),
+            RuleLine(_("Never lay track on your opponent's."), _draw_theirs, (192, 150), 3),
             RuleLine(_("First one home scores."), _draw_home, (76, 348), 4),
         ),
     )

@@ -303,7 +303,7 @@ def _line_of(model: CityModel, at: str) -> str:
             if link in side:
                 return _("{name}'s track").format(name=model.context.seats[seat].name)
     if partner and (colour is None or chosen.link == chosen.city.link(at, partner)):
-        return _("line to {station}").format(station=chosen.city.name(partner))
+        return _("Line to {station}").format(station=chosen.city.name(partner))
     if colour is not None:
         words, owner = colour_name(colour), picture.owners.get(colour)
         if owner is not None:
@@ -429,7 +429,7 @@ def _turn_help(looks: Prompts, *, lays: bool, hint: Prompts | None = None) -> Pr
     ``hint`` is the prompt for the next step of a hint, if one was requested.
     """
     lay: Prompts = [(InputAction.CONFIRM, _("Lay track"))] if lays else []
-    return [(InputAction.NAVIGATE, _("Walk")), *lay, *looks, *(hint or [(InputAction.HINT, _("Hint"))])]
+    return [(InputAction.NAVIGATE, _("Choose")), *lay, *looks, *(hint or [(InputAction.HINT, _("Hint"))])]
 
 
 def _unfocus_prompts(*, chosen: bool) -> Prompts:

@@ -17,7 +17,7 @@ def vote_texts(number: int) -> VoteTexts:
     )
     return VoteTexts(
         questions[number],
-        _("How much of it was skill, how much luck, how much structure?"),
+        _("How much was skill, how much luck, how much the chair you sat in?"),
         tuple(zip(vote_options(), (
             _("how well everyone played"),
             _("the cards you were dealt"),
