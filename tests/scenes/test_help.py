@@ -282,7 +282,7 @@ def test_words_are_clear_of_a_beginners_mark(
     window.press_key(pygame.K_h)
     window.run_for(50)
     window.picture()
-    boxes = {text: box for text, box in texts.found}
+    boxes = dict(texts.found)
     mark, words = boxes["You"], boxes[window.top.caption.ledge_text]
     assert not mark.colliderect(words)
 
