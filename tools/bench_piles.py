@@ -251,7 +251,7 @@ def report(drafts: int = 1000) -> None:
         f"{ways.moved / ways.piles:.1%} have moved"
     )
     print(
-        f"  {distance / FAR_BEFORE:.1%} of {FAR_BEFORE}, as it was once (bar 35 %), "
+        f"  {distance / FAR_BEFORE:.1%} of {FAR_BEFORE}, as it was once (bar 55 %), "
         f"and {carried_distance / GONE_BEFORE:.1%} of the way meanwhile"
     )
 

@@ -278,12 +278,12 @@ def test_words_are_clear_of_a_beginners_mark(
 ) -> None:
     window.open_match(Session.from_position(game, POSITIONS[game], names=["Ann", "Bo"]), people=1)
     window.finish_animations()
+    texts = Texts(monkeypatch)  # before the words are painted, as their picture is kept
     window.press_key(pygame.K_h)
     window.run_for(50)
-    texts = Texts(monkeypatch)
     window.picture()
-    [mark] = [box for text, box in texts.found if text == "You"]
-    [words] = [box for text, box in texts.found if text == window.top.caption.ledge_text]
+    boxes = dict(texts.found)
+    mark, words = boxes["You"], boxes[window.top.caption.ledge_text]
     assert not mark.colliderect(words)
 
 

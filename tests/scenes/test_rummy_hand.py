@@ -97,8 +97,8 @@ def test_drag_moves_cards_while_another_is_magnified(tmp_path: Path, count: int)
         # It is taken while another card is magnified.
         robot.drag.focus_on(keys[(number + 4) % count])
         box = robot.table.hand_boxes()[number][1]
-        # Grip it at its left edge, because its centre may be over the neighbouring place.
-        start, end = (box.x + 2, box.centre[1]), at_place(robot, place)
+        # Grip it near its left edge, because its centre may be over the neighbouring place.
+        start, end = (box.x + box.w / 4, box.centre[1]), at_place(robot, place)
         if math.dist(start, end) < CLICK:
             continue  # picked up and dropped at one point, it stays
         drag(robot, start, end)

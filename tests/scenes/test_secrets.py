@@ -26,7 +26,7 @@ from game.ui.core.scene import AppContext, Controls
 from game.ui.core.verbs import HANG
 from game.ui.match.context import ViewContext
 from game.ui.match.match_scene import MatchScene
-from game.ui.match.view import MatchView
+from game.ui.match.view import MatchView, Places
 from game.ui.rummy.hand_line import CARD_STAGGER_MS, PEG_DELAY_MS, TAUT_MS
 from game.ui.rummy.hand_reveal import FIRST_PAUSE_MS, LAST_PLAY_MS, MAKE_ROOM_MS, MAX_REVEAL_MS
 from game.ui.rummy.round_end import WINDING_MS, RoundEndScene
@@ -85,6 +85,13 @@ class Plain(MatchView):
 
     def controls(self) -> Controls:
         return Controls([])
+
+    @property
+    def places(self) -> Places:
+        nowhere = Box(0, 0, 0, 0)
+        return Places(
+            board=Box(40, 40, 1200, 600), log=nowhere, ledge=nowhere, bar=nowhere, lesson=nowhere, taken=()
+        )
 
     def on_layout(self) -> None:
         pass

@@ -106,7 +106,6 @@ class TablePictures:
                 return
             player.view.draw(painter)
             self._tables_by_key[key] = surface, player
-            yield
 
     def has(self, key: object) -> bool:
         """Return True if the picture with this key is cached and still valid."""

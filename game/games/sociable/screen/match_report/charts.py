@@ -329,9 +329,7 @@ def draw_seat(painter: Painter, box: Box, seat: Seat, fraction: float = 0.74) ->
 
 def chair_label(rank: int, letters: FontSpec) -> Element:
     """Return a chair with its title below."""
-    forms = [letters.with_growth(grows) for grows in (1.0, 0.6, 0.2, 0.0)]
-    forms += [FontSpec(18, letters.face, letters.colour, 0.0)]
-    title = first_that_fits(*(Text(title_of(rank), form, 0.5, lines=1) for form in forms))
+    title = SingleLineText(title_of(rank), letters, 0.5, shrinks=True)
     return column(Picture(draw_sign, (rank,), h=48), title)
 
 
@@ -539,7 +537,7 @@ def went_where(style: ReportStyle, report: MatchReportData) -> Element:
     def place(chair: int) -> Element:
         """Chair with its title."""
         rank = report.ranks[chair]
-        text = Text(title_of(rank), FontSpec(BODY, NAMES, growth=0.6), 0.5, lines=1)
+        text = SingleLineText(title_of(rank), FontSpec(BODY, NAMES, growth=0.6), 0.5, shrinks=True)
         return column(
             Picture(draw_sign, (rank,), flex=1), text, w=ScaledLength(112, 0.6), pad=Padding(0, 5, 3)
         )
