@@ -855,7 +855,7 @@ def test_head_names_every_station_and_its_line(window: WindowRobot) -> None:
         if text in map_view.picture.socks:
             assert head.colour == map_view.picture.socks[text]
         elif stop.partner:
-            assert head.line == f"line to {map_view.city.name(stop.partner)}"
+            assert head.line == f"Line to {map_view.city.name(stop.partner)}"
         lines.add(head.line)
     assert "no printed track" in lines
 

@@ -555,7 +555,7 @@ def test_match_of_others_leads_to_the_drawer(window: WindowRobot) -> None:
     scene = window.open_match(Session.new("socker", names=["Ayla", "Zoe"]))
     scene.match.concede(0)
     window.run_until(lambda: window.shown == "ResultsScene", ms=200)
-    assert "Title" in window.choices
+    assert "Go to title" in window.choices
     assert "Go to the cup" not in window.choices
 
 

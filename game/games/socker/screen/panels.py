@@ -578,7 +578,7 @@ class SockerPanelProps:
             acts = self._team_size(seat)
             left = acts - sum(self.standing[seat])
             counts = _("{left} of {acts} to place").format(left=left, acts=acts)
-            guide = _("Your own half, not next to the ball. Up to three out of bounds.")
+            guide = _("Your half, not next to the ball. Up to three out of bounds.")
             headline = _("{name} sets up").format(name=player.name)
         elif observation["phase"] == "spot":
             guide = _("The middle is taken there. The ball goes on one of the marked spaces.")
