@@ -771,7 +771,7 @@ def test_panel_shows_both_reasons_of_a_limit(window: WindowRobot) -> None:
 def test_ending_an_empty_turn_marks_no_puppet(window: WindowRobot) -> None:
     robot = SockerRobot(window)
     window.press_key(pygame.K_e)
-    assert "Your own half" in robot.says
+    assert "Your half" in robot.says
     assert robot.view.controller.broken == []
 
 
