@@ -12,7 +12,7 @@ from game.i18n import _
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
 from game.ui.art.icons import icon, plus_disc, tick
-from game.ui.art.puppets import HAT_HEIGHT
+from game.ui.art.puppets import HAT_HEIGHT, SHOWN_SHARE
 from game.ui.art.rooms import BEACH_ROOM, knot, lobby_room, palm, post
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
@@ -163,7 +163,7 @@ class SeatLines(Element):
         row_height = (box.h - 8) / rows
         visible_height = min(row_height - card_height - SAG - 6, 236.0)
         # The foot of a puppet is behind its card, and no hat leaves its row.
-        puppet_height = min(visible_height / (0.757 + HAT_HEIGHT - 1), step * 0.96)
+        puppet_height = min(visible_height / (SHOWN_SHARE + HAT_HEIGHT - 1), step * 0.96)
         shift = max(0.0, row_height - card_height - SAG - visible_height) / 2 if rows == 1 else 0.0
         ends = tuple(box.y + row_height * (row + 1) - card_height - SAG - shift for row in range(rows))
         left, right = ruler.view.w * 0.025, box.right + 18
@@ -178,7 +178,7 @@ class SeatLines(Element):
             seats = slice(row * across, (row + 1) * across)
             for sitter, at in zip(self.puppets[seats], places[seats], strict=True):
                 x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
-                yield sitter, Box(x - at.w / 2, at.y - puppet_height * 0.757, at.w, puppet_height)
+                yield sitter, Box(x - at.w / 2, at.y - puppet_height * SHOWN_SHARE, at.w, puppet_height)
             line = Picture(self.draw_rope, (row, end), key=LobbyKey.ROPE.of(row))
             yield line, Box(left, box.y, right - left, box.h)
             yield from zip(self.cards[seats], places[seats], strict=True)

@@ -55,7 +55,6 @@ from game.ui.widgets import (
     PINK,
     RED,
     SEAM,
-    THREAD_LENGTH,
     Action,
     Align,
     Badged,
@@ -306,6 +305,7 @@ class PositionSheet(Dialog):
 # width in units at the usual text size, width with more than MANY entries in columns
 PANEL_WIDTH, FULL_PANEL_WIDTH, FULL_PANEL_SEATS = 540.0, 840.0, 5
 HEAD_ROOM = 56.0  # units above the panel for the head of the puppet beside its title
+THREAD_LENGTH = 26.0  # units of the threads on which the button that gives up hangs
 
 
 class PauseKey(ElementKey):

@@ -134,7 +134,6 @@ from game.ui.widgets._prompt_bar import (
     waits_below,
 )
 from game.ui.widgets._rows import (
-    THREAD_LENGTH,
     ButtonRow,
     DestructiveRow,
     Heading,
@@ -170,7 +169,6 @@ __all__ = [
     "ROWS_SCROLL_EDGE",
     "SCROLL_BAR_ROOM",
     "SEAM",
-    "THREAD_LENGTH",
     "Action",
     "Align",
     "Badged",
