@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from game.i18n import _
 from game.scenes.lobby_drawing import (
-    BAND,
     LISTED,
     LobbyKey,
     SeatLines,
@@ -27,6 +26,7 @@ from game.ui.core.input import PAD, InputAction
 from game.ui.core.theme import BODY
 from game.ui.match.info_panels import bot_label, device_label
 from game.ui.widgets import (
+    TOWEL_PADDING,
     Align,
     Element,
     FontSpec,
@@ -180,7 +180,7 @@ class SeatCards:
         rows = column(Spacer(h=ScaledLength(27 * 1.36 * 0.9)), spare)
         body = SizedToLargest((first_that_fits(beside, *apart), rows), 0)
         cloth = Picture(draw_card, (look_of(seat.colour), SeatPlace.LINE), shows_focus=True)
-        return stack(body, pad=Padding(20, 12, BAND + 14), behind=cloth, key=LobbyKey.SEAT.of(number))
+        return stack(body, pad=TOWEL_PADDING, behind=cloth, key=LobbyKey.SEAT.of(number))
 
     def _listed_card(self, number: int, *, flat: float) -> Element:
         """Card of the list. ``flat``: puppet height in units of a one-line card, 0 for two lines."""

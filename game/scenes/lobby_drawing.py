@@ -10,7 +10,7 @@ from itertools import pairwise
 from game.core.game import GameInfo
 from game.i18n import _
 from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
+from game.ui.art.fabric import wood_front
 from game.ui.art.icons import icon, plus_disc, tick
 from game.ui.art.puppets import HAT_HEIGHT, SHOWN_SHARE
 from game.ui.art.rooms import BEACH_ROOM, knot, lobby_room, palm, post
@@ -34,13 +34,13 @@ from game.ui.widgets import (
     Spacer,
     Text,
     column,
+    draw_towel,
     ring,
     row,
     sheet,
 )
 
-# units: height of a card's knitted band, of a seat's ribbon in the list, sag of a line
-BAND, LISTED, SAG = 28.0, 18.0, 11.0
+LISTED, SAG = 18.0, 11.0  # units: height of a seat's ribbon in the list, sag of a line
 
 
 class SeatPlace(Enum):
@@ -186,12 +186,11 @@ class SeatLines(Element):
 
 def draw_card(painter: Painter, box: Box, band: int, place: SeatPlace, *, focused: bool) -> None:
     """Draw the cloth of a taken seat, with the ribbon of its look."""
-    theme, w, h = painter.theme, round(box.w), round(box.h)
-    broad = 36.0 if place is SeatPlace.LINE else LISTED
-    cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, broad=broad)
-    painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     if place is SeatPlace.LINE:
+        draw_towel(painter, box, band)
         draw_pegs(painter, box)
+    else:
+        draw_towel(painter, box, band, LISTED)
     if focused:
         ring(painter, box)
 

@@ -237,8 +237,10 @@ class SeatsDialog(MatchSeatsDialog):
                 self._remember(number)
                 self.needs_redraw = True
 
-        current_name = self.match.seats[number].name
-        self.app.scenes.push(ScreenKeyboard(_("Change name"), current_name, MAX_NAME_LENGTH), on_answer)
+        seat = self.match.seats[number]
+        wears = outfit_of(seat.level, seat.cap)
+        board = ScreenKeyboard(_("Change name"), seat.name, MAX_NAME_LENGTH, seat.look, wears)
+        self.app.scenes.push(board, on_answer)
 
     def _remember(self, number: int) -> None:
         """Save the seat's name in the settings if it is the host's, the first local seat."""
