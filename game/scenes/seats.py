@@ -35,6 +35,7 @@ from game.ui.widgets import (
     button,
     choice,
     confirm,
+    draw_puppet,
 )
 
 HEAD_COLUMN = 58.0  # units, width of the puppet's column
@@ -347,9 +348,7 @@ class DeviceLostDialog(Dialog):
         return ""
 
     def _draw_sleeper(self, painter: Painter, box: Box) -> None:
-        look = self.match.seats[self.number].look
-        image = puppet(painter.assets, look, "asleep", 0, SLEEPER_HEIGHT, PuppetOutfit(rim=4.0, ground=False))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER_HEIGHT), "midbottom")
+        draw_puppet(painter, box, self.match.seats[self.number].look, "", "asleep")
 
     def _wait(self) -> None:
         """Close the dialog. It opens again in the seat's turn or, if that is now, after the next move."""
