@@ -58,7 +58,7 @@ def panel_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
     shoot_scene("storage-many", context.screens["storage_notices"]())
     shoot_screen("unsaved_warning", context)
     shoot_screen("crash", "a report", context.stores.folder.root / "crash.txt")
-    shoot_scene("keyboard", ScreenKeyboard(_("Name for seat {n}").format(n=1), "Anna"))
+    shoot_scene("keyboard", ScreenKeyboard(_("Name for seat {n}").format(n=1), "Anna", look=0))
     shoot_scene("which-game", ChooseGameDialog(infos()))
     shoot_screen("practice", NAMES[0])
     shoot_screen("paste_position", context)

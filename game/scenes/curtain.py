@@ -197,21 +197,29 @@ class HandoverScene(Scene):
             return
         view, look = painter.view, self.match.seats[self.seat].look
         painter.blit(curtain(painter.assets, view.w, view.h, look), 0, 0)
-        frames = STATES["idle"].frames
-        frame = 0 if self.app.idle_motion_off else int(self.app.now / 450) % len(frames)
-        state, frame = ("happy", 0) if self.is_pointed else ("idle", frame)
-        dress = PuppetOutfit(outfit_of("", self.match.seats[self.seat].cap), rim=6.0, ground=False)
-        image = puppet(painter.assets, look, state, frame, 300, dress, look=(0.9, 0.1))
-        painter.blit(image, view.w * GAP_X_SHARE, GAP_Y + FOOT_HEIGHT + puppet_foot(300), "midbottom")
+        # What is in front of the curtain would be half covered by a dialog.
+        is_top = self.app.scenes.top is self
+        if is_top:
+            self._draw_puppet(painter)
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD_HEIGHT), 0, view.h - WOOD_HEIGHT - 24)
-        if self.app.scenes.top is self:  # words below a dialog would run into the dialog's own
+        if is_top:
             # After a player who is alone at the screen comes back, it may be another seat's turn.
             if self.match.to_move == self.seat:
                 self._draw_bubble(painter)
             self._draw_card(painter)
-        self._draw_knowledge(painter, common_observed(self.match.session.observe(None)))
+            self._draw_knowledge(painter, common_observed(self.match.session.observe(None)))
         draw_prompt_bar(painter, self.app, self)
+
+    def _draw_puppet(self, painter: Painter) -> None:
+        """Draw the next player's puppet in the gap."""
+        frames = STATES["idle"].frames
+        frame = 0 if self.app.idle_motion_off else int(self.app.now / 450) % len(frames)
+        state, frame = ("happy", 0) if self.is_pointed else ("idle", frame)
+        dress = PuppetOutfit(outfit_of("", self.match.seats[self.seat].cap), rim=6.0, ground=False)
+        look = self.match.seats[self.seat].look
+        image = puppet(painter.assets, look, state, frame, 300, dress, look=(0.9, 0.1))
+        painter.blit(image, painter.view.w * GAP_X_SHARE, GAP_Y + FOOT_HEIGHT + puppet_foot(300), "midbottom")
 
     def _draw_card(self, painter: Painter) -> None:
         """Draw the label: the call, and the instruction or a note about the wrong device."""

@@ -50,6 +50,7 @@ from game.ui.widgets import (
     TextRow,
     ask_choice,
     button,
+    draw_puppet,
 )
 
 PUPPET_HEIGHT = 176.0  # units, height of the puppet after a crash
@@ -238,8 +239,7 @@ class CrashDialog(QuestionDialog):
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:
         """Draw a sad puppet."""
-        image = puppet(painter.assets, 0, "sad", 0, PUPPET_HEIGHT, PuppetOutfit(rim=4.0, ground=False))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(PUPPET_HEIGHT), "midbottom")
+        draw_puppet(painter, box, 0, "", "sad")
 
     def answer(self, number: int) -> None:
         """Go to the title, or copy the report. The dialog stays."""

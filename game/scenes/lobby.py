@@ -308,7 +308,8 @@ class LobbyScene(Screen):
             )
         if self.focus == LobbyKey.START and dy > 0 and not dx:
             return None  # seats that scroll may be lower, in the other column
-        nearest = super().focus_in_direction(dx, dy)
+        is_below_form = self.focus == LobbyKey.PHONES and dy < 0  # a seat may be nearer
+        nearest = LobbyKey.FORM if is_below_form else super().focus_in_direction(dx, dy)
         if nearest == LobbyKey.FORM and dy < 0:
             self.house_rules.come_from_below()
         return nearest
@@ -353,6 +354,8 @@ class LobbyScene(Screen):
     def tick(self, now: float) -> bool:
         """Follow devices, votes, board files and a held Back. True while Back, greeting or reading lasts."""
         self.watch_doors(now)
+        if self.puppets.close_up():
+            self.needs_redraw = True
         voted, self._vote_version = self._vote_version, self.app.phones.steering.version
         if voted != self._vote_version:
             self.needs_redraw = True

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from game.i18n import _
 from game.scenes.lobby_drawing import (
-    BAND,
     LISTED,
     LobbyKey,
     SeatLines,
@@ -25,8 +24,9 @@ from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import PAD, InputAction
 from game.ui.core.theme import BODY
-from game.ui.match.info_panels import bot_label, device_label
+from game.ui.match.info_panels import bot_label
 from game.ui.widgets import (
+    TOWEL_PADDING,
     Align,
     Element,
     FontSpec,
@@ -59,22 +59,25 @@ class SeatCards:
     def __init__(self, table: LobbySeats, puppets: SeatPuppets) -> None:
         self._app, self._table, self._puppets = table.app, table, puppets
 
-    def are_listed(self, room: float) -> bool:
-        """True if seats are a list: over 125% text and 3 or more seats, or lines too narrow for holders.
-
-        ``room``: units for the lines at 100% text.
-        """
-        if self._app.text_scale > 1.25 and len(self._table.seats) > 2:
+    @property
+    def are_listed(self) -> bool:
+        """True if seats are a list: over 125% text and 3 or more seats, or lines too narrow for holders."""
+        count = len(self._table.seats)
+        if self._app.text_scale > 1.25 and count > 2:
             return True
-        ruler = self._app.measuring_painter
-        bots = [_("Bot, {level}").format(level=_(level)) for level in self._table.game.bot.levels]
-        # Measure all possible holders, so that the lines do not turn into a list when a seat changes.
-        widest = max(ruler.width(label, BODY, STRONG) for label in [*bots, device_label("keyboard")])
-        return widest + 62 > room / SeatLines.across(len(self._table.seats))
+        return max(2, (count + 1) // 2) > self._puppets.max_across
 
     def hung(self) -> Element:
         """Seats on washing lines."""
-        return SeatLines(self._hung_cards(), self._puppets.pictures(), self._puppets.draw_rope, flex=1)
+        levels = [bot_label(level) for level in self._table.game.bot.levels]
+        longest = max(levels, key=lambda label: self._app.measuring_painter.width(label, BODY, STRONG))
+        lines, free = self._puppets.lines, self._table.first_free
+        pairs = tuple(
+            tuple((self._hung_card(number, longest), self._puppets.picture(number)) for number in line)
+            for line in lines
+        )
+        tag = self._free_card(free, SeatPlace.LIST) if len(lines) == 1 and free is not None else None
+        return SeatLines(pairs, tag, self._puppets.draw_rope, flex=1)
 
     def listed(self, width: float, height: float) -> Element:
         """List of all seats, which scrolls if ``height`` is too little for it. Both lengths are in units."""
@@ -105,19 +108,15 @@ class SeatCards:
             left -= step
         return 0.5
 
-    def _hung_cards(self) -> tuple[Element, ...]:
-        """Cards of all seats, in seat order; only pegs for free seats after the first one."""
-        levels = [bot_label(level) for level in self._table.game.bot.levels]
-        longest = max(levels, key=lambda label: self._app.measuring_painter.width(label, BODY, STRONG))
-        shown = self._table.shown_seats
-        return tuple(
-            Picture(draw_pegs, key=LobbyKey.SEAT.of(number))
-            if number not in shown
-            else self._free_card(number, SeatPlace.LINE)
-            if seat.empty
-            else self._card(number, longest)
-            for number, seat in enumerate(self._table.seats)
-        )
+    def _hung_card(self, number: int, longest: str) -> Element:
+        """Card of a seat on a line; only pegs for free seats after the first one, or if there is a tag."""
+        if not self._table.seats[number].empty:
+            return self._card(number, longest)
+        if len(self._puppets.lines) == 1:
+            return Picture(draw_pegs)
+        if number != self._table.first_free:
+            return Picture(draw_pegs, key=LobbyKey.SEAT.of(number))
+        return self._free_card(number, SeatPlace.LINE)
 
     def _listed_cards(self, flat: float = 0.0) -> tuple[Element, ...]:
         """Cards of the list, of free seats only the first. ``flat`` as in `_listed_card`."""
@@ -180,7 +179,7 @@ class SeatCards:
         rows = column(Spacer(h=ScaledLength(27 * 1.36 * 0.9)), spare)
         body = SizedToLargest((first_that_fits(beside, *apart), rows), 0)
         cloth = Picture(draw_card, (look_of(seat.colour), SeatPlace.LINE), shows_focus=True)
-        return stack(body, pad=Padding(20, 12, BAND + 14), behind=cloth, key=LobbyKey.SEAT.of(number))
+        return stack(body, pad=TOWEL_PADDING, behind=cloth, key=LobbyKey.SEAT.of(number))
 
     def _listed_card(self, number: int, *, flat: float) -> Element:
         """Card of the list. ``flat``: puppet height in units of a one-line card, 0 for two lines."""

@@ -10,9 +10,9 @@ from itertools import pairwise
 from game.core.game import GameInfo
 from game.i18n import _
 from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
+from game.ui.art.fabric import wood_front
 from game.ui.art.icons import icon, plus_disc, tick
-from game.ui.art.puppets import HAT_HEIGHT
+from game.ui.art.puppets import HAT_HEIGHT, SHOWN_SHARE
 from game.ui.art.rooms import BEACH_ROOM, knot, lobby_room, palm, post
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
@@ -34,13 +34,13 @@ from game.ui.widgets import (
     Spacer,
     Text,
     column,
+    draw_towel,
     ring,
     row,
     sheet,
 )
 
-# units: height of a card's knitted band, of a seat's ribbon in the list, sag of a line
-BAND, LISTED, SAG = 28.0, 18.0, 11.0
+LISTED, SAG = 18.0, 11.0  # units: height of a seat's ribbon in the list, sag of a line
 
 
 class SeatPlace(Enum):
@@ -133,18 +133,18 @@ def draw_rope(painter: Painter, box: Box, y: float, dip: RopeDip | None) -> None
         painter.blit(knot(painter.assets), x, y, "center")
 
 
+def _draw_knot(painter: Painter, box: Box) -> None:
+    """Draw the knot that ties something to a post in the middle of a box."""
+    painter.blit(knot(painter.assets), *box.centre, "center")
+
+
 @dataclass(frozen=True, slots=True)
 class SeatLines(Element):
     """Layout of the seats on washing lines: each card hangs from its line, its puppet behind it."""
 
-    cards: tuple[Element, ...]
-    puppets: tuple[Element, ...]
+    lines: tuple[tuple[tuple[Element, Element], ...], ...]  # (card, puppet) of each seat, by line
+    tag: Element | None  # for one more player, at the end of a single line; None for none
     draw_rope: Draw  # called with painter, box, number of a line and the y of both its ends
-
-    @staticmethod
-    def across(count: int) -> int:
-        """Seats on the first line: all of up to 2, on one line; else half of ``count``, rounded up."""
-        return count if count <= 2 else (count + 1) // 2
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Return the width ``room`` and height 0, because the lines use the space that is left."""
@@ -155,43 +155,44 @@ class SeatLines(Element):
 
         A puppet that falls is in front of the line above.
         """
-        count = len(self.cards)
-        across, rows = self.across(count), 1 if count <= 2 else 2
+        across, rows = max(map(len, self.lines)), len(self.lines)
         step = box.w / across
         card_width = min(step - 12, 330.0)
-        card_height = max(ruler.size(each, card_width)[1] for each in self.cards)
-        row_height = (box.h - 8) / rows
+        card_height = max(ruler.size(card, card_width)[1] for line in self.lines for card, _puppet in line)
+        tag_width, tag_height = ruler.size(self.tag, box.w) if self.tag is not None else (0.0, 0.0)
+        row_height = (box.h - 8 - tag_height) / rows
         visible_height = min(row_height - card_height - SAG - 6, 236.0)
         # The foot of a puppet is behind its card, and no hat leaves its row.
-        puppet_height = min(visible_height / (0.757 + HAT_HEIGHT - 1), step * 0.96)
+        puppet_height = min(visible_height / (SHOWN_SHARE + HAT_HEIGHT - 1), step * 0.96)
         shift = max(0.0, row_height - card_height - SAG - visible_height) / 2 if rows == 1 else 0.0
-        ends = tuple(box.y + row_height * (row + 1) - card_height - SAG - shift for row in range(rows))
         left, right = ruler.view.w * 0.025, box.right + 18
-        half, places = (right - left) / 2, []
-        for number in range(count):
-            row, place = divmod(number, across)
-            row_count = min(across, count - row * across)
-            x = box.x + (box.w - row_count * step) / 2 + step * (place + 0.5)
-            y = ends[row] + SAG * (1 - ((x - left - half) / half) ** 2) - 3
-            places.append(Box(x - card_width / 2, y, card_width, card_height))
-        for row, end in enumerate(ends):
-            seats = slice(row * across, (row + 1) * across)
-            for sitter, at in zip(self.puppets[seats], places[seats], strict=True):
-                x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
-                yield sitter, Box(x - at.w / 2, at.y - puppet_height * 0.757, at.w, puppet_height)
-            line = Picture(self.draw_rope, (row, end), key=LobbyKey.ROPE.of(row))
-            yield line, Box(left, box.y, right - left, box.h)
-            yield from zip(self.cards[seats], places[seats], strict=True)
+        half = (right - left) / 2
+        for number, line in enumerate(self.lines):
+            end = box.y + row_height * (number + 1) - card_height - SAG - shift
+            cards: list[tuple[Element, Box]] = []
+            for place, (card, sitter) in enumerate(line):
+                x = box.x + (box.w - len(line) * step) / 2 + step * (place + 0.5)
+                y = end + SAG * (1 - ((x - left - half) / half) ** 2) - 3
+                cards.append((card, Box(x - card_width / 2, y, card_width, card_height)))
+                x += 10 if x > left + half else -10
+                puppet_y = y - puppet_height * SHOWN_SHARE
+                yield sitter, Box(x - card_width / 2, puppet_y, card_width, puppet_height)
+            rope = Picture(self.draw_rope, (number, end), key=LobbyKey.ROPE.of(number))
+            yield rope, Box(left, box.y, right - left, box.h)
+            yield from cards
+        if self.tag is not None:
+            tag = Box(right - 9 - tag_width, box.y + row_height - shift / 2, tag_width, tag_height)
+            yield self.tag, tag
+            yield Picture(_draw_knot), Box(tag.right, tag.y, 18, tag.h)
 
 
 def draw_card(painter: Painter, box: Box, band: int, place: SeatPlace, *, focused: bool) -> None:
     """Draw the cloth of a taken seat, with the ribbon of its look."""
-    theme, w, h = painter.theme, round(box.w), round(box.h)
-    broad = 36.0 if place is SeatPlace.LINE else LISTED
-    cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, broad=broad)
-    painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     if place is SeatPlace.LINE:
+        draw_towel(painter, box, band)
         draw_pegs(painter, box)
+    else:
+        draw_towel(painter, box, band, LISTED)
     if focused:
         ring(painter, box)
 

@@ -60,7 +60,7 @@ class LobbyLayout:
     @property
     def is_listed(self) -> bool:
         """True if the seats are a list and do not hang on lines."""
-        return self._cards.are_listed(self._app.view.w * 0.895 - PANEL_WIDTH - 38)
+        return self._cards.are_listed
 
     def unfolded(self) -> Element:
         """Room with nothing but the house rules."""

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
 
 from game.match.adaptive_level import ADAPTIVE_LEVEL
-from game.scenes.lobby_drawing import SAG, LobbyKey, RopeDip, SeatLines, draw_rope
+from game.scenes.lobby_drawing import SAG, LobbyKey, RopeDip, draw_rope
 from game.scenes.lobby_seats import LobbySeats
+from game.scenes.phone_panel import PANEL_WIDTH
 from game.ui.art.daily import sag
 from game.ui.art.marks import DUST_SCALE, draw_dust, preload_puffs
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyRegions, ease_in, hop_height, wobble
+from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY
 from game.ui.core.verbs import JOIN, KNIT, LEAVE, LOOK_UP, Verb, tone
-from game.ui.match.info_panels import outfit_of
+from game.ui.match.info_panels import bot_label, device_label, outfit_of
 from game.ui.widgets import (
     REST_POSE,
     ControlMotion,
@@ -44,6 +47,7 @@ MAX_SWAY_DEGREES, SWAY_MS, SWAY_DELAY_MS = (
 )  # greatest sway of neighbours in degrees, its time and delay in ms
 JOIN_DIP, LEAVE_DIP = 12.0, -8.0  # units by which a rope is pulled down by who joins, and springs up without
 LOOK_UP_MS, HOP_HEIGHT = 700.0, 6.0  # ms for which puppets look up, and height in units of their hop
+MAX_LINE_PLAYERS = 4  # players on one line; with more of them there are two, with a place for each seat
 CAP_SHARE = 0.45  # share of a puppet's height in which its cap is
 
 
@@ -181,6 +185,38 @@ class SeatPuppets:
         self._swings: dict[int, tuple[RowSwing, float]] = {}  # of ropes by number, with their beginning in ms
         self._looks_up_at: float | None = None  # time in ms at which the first puppet looks up
 
+    @property
+    def max_across(self) -> int:
+        """Number of cards that have room side by side, with any holders."""
+        # Measure all possible holders, so that the lines do not change when a bot or device does.
+        ruler = self._app.measuring_painter
+        labels = [*map(bot_label, self._table.game.bot.levels), device_label("keyboard")]
+        widest = max(ruler.width(label, BODY, STRONG) for label in labels)
+        return int((self._app.view.w * 0.895 - PANEL_WIDTH - 38) / (widest + 62))
+
+    @property
+    def lines(self) -> list[Sequence[int]]:
+        """Numbers of the seats on each washing line: a few players on one, else all seats on two."""
+        numbers = range(len(self._table.seats))
+        taken = [n for n in numbers if not self._table.seats[n].empty or self._is_leaving(n)]
+        if len(taken) <= min(MAX_LINE_PLAYERS, self.max_across):
+            return [taken]
+        across = (len(numbers) + 1) // 2
+        return [numbers[:across], numbers[across:]]
+
+    def _is_leaving(self, number: int) -> bool:
+        """True while a puppet falls off its seat."""
+        verb, _before, start = self._changes.get(number, (JOIN, None, 0.0))
+        return verb is LEAVE and self._motions.story_ms(start) < verb.length
+
+    def close_up(self) -> bool:
+        """Forget the puppets that have fallen. True if there were any: a line may have fewer places now."""
+        left = [number for number, (verb, *_rest) in self._changes.items() if verb is LEAVE]
+        fallen = [number for number in left if not self._is_leaving(number)]
+        for number in fallen:
+            del self._changes[number]
+        return bool(fallen)
+
     def remember(self) -> None:
         """Take the seats as they are, so that only later changes move anything."""
         self._seen = [(self.sitter(n), seat.level) for n, seat in enumerate(self._table.seats)]
@@ -196,26 +232,29 @@ class SeatPuppets:
         self.remember()
         for number, ((was, old_level), (sitter, level)) in enumerate(zip(before, self._seen, strict=False)):
             if was.empty and not sitter.empty:
-                self._change_seat(frame(), number, JOIN, was)
+                self._change_seat(frame, number, JOIN, was)
             elif sitter.empty and not was.empty:
-                self._change_seat(frame(), number, LEAVE, was)
+                self._change_seat(frame, number, LEAVE, was)
             elif level != old_level and number not in self._table.joined_at_ms:
-                self._change_seat(frame(), number, KNIT, was)
+                self._change_seat(frame, number, KNIT, was)
 
-    def _change_seat(self, frame: LayoutTree, number: int, verb: Verb, before: LobbySitter) -> None:
+    def _change_seat(
+        self, frame: Callable[[], LayoutTree], number: int, verb: Verb, before: LobbySitter
+    ) -> None:
         """Begin the motion of a seat, and of its row if its puppet joins or leaves."""
-        seat = frame.boxes.get(LobbyKey.SEAT.of(number))
+        self._changes[number] = verb, before, self._app.now  # a leaving one keeps its place on the line
+        boxes = frame().boxes
+        seat = boxes.get(LobbyKey.PUPPET.of(number)) or boxes.get(LobbyKey.SEAT.of(number))
         x = None if seat is None else seat.centre[0]
-        self._changes[number] = verb, before, self._app.now
         level, levels = self._table.seats[number].level, ["", *self._table.game.bot.levels, ADAPTIVE_LEVEL]
         place = number if verb is JOIN or level not in levels else levels.index(level)
         sounds = partial(self._app.play_sound, verb.hit.sound, x, tone(place)) if verb is not LEAVE else None
-        rope = frame.boxes.get(LobbyKey.ROPE.of(0))
-        if verb is KNIT or rope is None or x is None:
+        rope = boxes.get(LobbyKey.ROPE.of(0))
+        if verb is KNIT or rope is None or x is None or not any(number in line for line in self.lines):
             self._motions.begin(LobbyKey.PUPPET.of(number), ControlMotion(verb.length, _stay), sounds)
         else:
             swing = RowSwing(verb, RopeDip(x, JOIN_DIP if verb is JOIN else LEAVE_DIP))
-            self._swing_row(frame.boxes, number, swing, (rope.x, rope.right), sounds)
+            self._swing_row(boxes, number, swing, (rope.x, rope.right), sounds)
 
     def _swing_row(
         self,
@@ -226,18 +265,17 @@ class SeatPuppets:
         sounds: Callable[[], object] | None,
     ) -> None:
         """Let the washing line of a seat swing, with its cards and puppets."""
-        across = SeatLines.across(len(self._table.seats))
-        row = number // across
+        row, line = next((row, line) for row, line in enumerate(self.lines) if number in line)
         self._swings[row] = swing, self._app.now
         self._motions.begin(LobbyKey.ROPE.of(row), ControlMotion(swing.length, _stay))
-        first = row * across
-        for seat in range(first, min(first + across, len(self._table.seats))):
-            place = (boxes[LobbyKey.SEAT.of(seat)].centre[0], *ends)
+        for seat in line:
+            place = (boxes[LobbyKey.PUPPET.of(seat)].centre[0], *ends)
             pose = partial(swing.puppet_pose, place, seat - number)
             motion = ControlMotion(swing.length, pose, swing.verb.contact)
             self._motions.begin(LobbyKey.PUPPET.of(seat), motion, sounds if seat == number else None)
-            card = ControlMotion(swing.length, partial(swing.card_pose, place))
-            self._motions.begin(LobbyKey.SEAT.of(seat), card)
+            if len(self.lines) > 1 or not self._is_leaving(seat):
+                card = ControlMotion(swing.length, partial(swing.card_pose, place))
+                self._motions.begin(LobbyKey.SEAT.of(seat), card)
 
     def look_up(self) -> None:
         """Let all puppets look up, one after the other, because a match starts."""
@@ -295,17 +333,15 @@ class SeatPuppets:
 
     def sitter(self, number: int, rim: float = 4.0) -> LobbySitter:
         """Props of a seat's puppet. The outfit shows the bot's level, if it is adaptive the computed one."""
-        seat, count = self._table.seats[number], len(self._table.seats)
+        seat, line = self._table.seats[number], next((line for line in self.lines if number in line), ())
         level = self._table.fit.rung.level if seat.level == ADAPTIVE_LEVEL else seat.level
         wears = outfit_of(level, self._app.socks.knit_worn(seat.name))
-        row, place = divmod(number, SeatLines.across(count))
-        flip = place + 0.5 >= min(SeatLines.across(count), count - row * SeatLines.across(count)) / 2
+        flip = number in line[len(line) // 2 :]
         return LobbySitter(look_of(seat.colour), wears, seat.empty, flip=flip, rim=rim)
 
-    def pictures(self) -> tuple[Element, ...]:
-        """Pictures of the puppets of all seats, in seat order."""
-        numbers = range(len(self._table.seats))
-        return tuple(Picture(draw_sitter, (self.sitter(n),), key=LobbyKey.PUPPET.of(n)) for n in numbers)
+    def picture(self, number: int) -> Element:
+        """Picture of a seat's puppet."""
+        return Picture(draw_sitter, (self.sitter(number),), key=LobbyKey.PUPPET.of(number))
 
     def state(self, number: int) -> tuple[str, int]:
         """(pose, frame) of a seat's puppet: key of `STATES`; frame 0 if it sleeps or nothing may move."""

@@ -44,7 +44,7 @@ from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.drawer_transition import shut_drawer
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_flow import begin_match, play_again, way_back
-from game.ui.match.match_scene import PANEL_PUPPET_HEIGHT, MatchScene, draw_whose, seat_row
+from game.ui.match.match_scene import MatchScene, seat_row
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.match.replay_scene import ReplayScene
 from game.ui.widgets import (
@@ -55,7 +55,6 @@ from game.ui.widgets import (
     PINK,
     RED,
     SEAM,
-    THREAD_LENGTH,
     Action,
     Align,
     Badged,
@@ -84,6 +83,7 @@ from game.ui.widgets import (
     choice,
     column,
     confirm,
+    draw_puppet,
     draw_threads,
     first_that_fits,
     row,
@@ -306,6 +306,8 @@ class PositionSheet(Dialog):
 # width in units at the usual text size, width with more than MANY entries in columns
 PANEL_WIDTH, FULL_PANEL_WIDTH, FULL_PANEL_SEATS = 540.0, 840.0, 5
 HEAD_ROOM = 56.0  # units above the panel for the head of the puppet beside its title
+PUPPET_HEIGHT = 118.0  # units, of that puppet
+THREAD_LENGTH = 26.0  # units of the threads on which the button that gives up hangs
 
 
 class PauseKey(ElementKey):
@@ -501,7 +503,7 @@ class PauseMenu(Screen):
         if sleeper:
             seat = self.match.seats[self._pausing_seat]
             wears = outfit_of(seat.level, seat.cap)
-            figure = Picture(draw_whose, (seat.look, wears), w=PANEL_PUPPET_HEIGHT, h=PANEL_PUPPET_HEIGHT)
+            figure = Picture(draw_puppet, (seat.look, wears, "asleep"), w=PUPPET_HEIGHT, h=PUPPET_HEIGHT)
             title = Badged(title, figure, (1, 1), x=1, y=1)
         pairs = [self._button_pair(pair, button_font) for pair in _split_into_pairs(between)]
         rows = (

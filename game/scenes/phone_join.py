@@ -11,7 +11,6 @@ from game.party.doors import OtherDoor
 from game.party.party import JoinInfo, Party, PartyState, PartyStatus, is_nowhere
 from game.party.registry import Participant, SeatClaim
 from game.ui.art.icons import TILE_ASPECT, letter_tile, qr_code
-from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
@@ -27,6 +26,7 @@ from game.ui.widgets import (
     button,
     choice,
     confirm,
+    draw_puppet,
 )
 
 
@@ -263,5 +263,4 @@ class ClaimDialog(Dialog):
 
     def _puppet(self, painter: Painter, box: Box) -> None:
         """Draw the puppet of the claimed seat."""
-        image = puppet(painter.assets, self._look, "idle", 0, 92, PuppetOutfit(rim=4.0, ground=False))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")
+        draw_puppet(painter, box, self._look, "")

@@ -12,11 +12,11 @@ from game.match.seats import default_bot_level
 from game.scenes.lobby_seats import LobbySeats
 from game.scenes.seats import HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.ui.art.icons import tick
-from game.ui.art.patterns import SEAT_LOOKS, swatch
+from game.ui.art.patterns import SEAT_LOOKS, look_of, swatch
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.match.info_panels import fit_words
+from game.ui.match.info_panels import fit_words, outfit_of
 from game.ui.widgets import (
     ChoiceRow,
     Element,
@@ -176,9 +176,9 @@ class SeatDialog(HolderDialog):
             if name is not None:
                 self._rename(name)
 
-        name = self.lobby.joining.seats[self.number].name
-        title = _("Name for seat {n}").format(n=self.number + 1)
-        self.app.scenes.push(ScreenKeyboard(title, name), take)
+        seat, title = self.lobby.joining.seats[self.number], _("Name for seat {n}").format(n=self.number + 1)
+        wears = outfit_of(seat.level, self.app.socks.knit_worn(seat.name))
+        self.app.scenes.push(ScreenKeyboard(title, seat.name, look=look_of(seat.colour), wears=wears), take)
 
 
 @dataclass(frozen=True)

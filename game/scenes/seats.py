@@ -35,6 +35,7 @@ from game.ui.widgets import (
     button,
     choice,
     confirm,
+    draw_puppet,
 )
 
 HEAD_COLUMN = 58.0  # units, width of the puppet's column
@@ -237,8 +238,10 @@ class SeatsDialog(MatchSeatsDialog):
                 self._remember(number)
                 self.needs_redraw = True
 
-        current_name = self.match.seats[number].name
-        self.app.scenes.push(ScreenKeyboard(_("Change name"), current_name, MAX_NAME_LENGTH), on_answer)
+        seat = self.match.seats[number]
+        wears = outfit_of(seat.level, seat.cap)
+        board = ScreenKeyboard(_("Change name"), seat.name, MAX_NAME_LENGTH, seat.look, wears)
+        self.app.scenes.push(board, on_answer)
 
     def _remember(self, number: int) -> None:
         """Save the seat's name in the settings if it is the host's, the first local seat."""
@@ -345,9 +348,7 @@ class DeviceLostDialog(Dialog):
         return ""
 
     def _draw_sleeper(self, painter: Painter, box: Box) -> None:
-        look = self.match.seats[self.number].look
-        image = puppet(painter.assets, look, "asleep", 0, SLEEPER_HEIGHT, PuppetOutfit(rim=4.0, ground=False))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER_HEIGHT), "midbottom")
+        draw_puppet(painter, box, self.match.seats[self.number].look, "", "asleep")
 
     def _wait(self) -> None:
         """Close the dialog. It opens again in the seat's turn or, if that is now, after the next move."""

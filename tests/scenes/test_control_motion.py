@@ -9,7 +9,7 @@ import pytest
 
 from game.scenes.lobby import LobbyScene
 from game.ui.core.input import MOUSE
-from game.ui.core.verbs import FOCUS, JOIN, PRESS, TOGGLE_TONES, tone
+from game.ui.core.verbs import FOCUS, JOIN, LEAVE, PRESS, TOGGLE_TONES, tone
 from game.ui.widgets import QuestionDialog
 from tests.scenes.harness import WindowRobot
 
@@ -160,6 +160,22 @@ def test_puppet_sounds_as_it_drops_onto_its_seat(brisk: WindowRobot) -> None:
     assert JOIN.contact <= ms <= JOIN.contact + 20
     assert not scene.motions.are_running
     assert scene.live_values()[f"puppet {number}"][2] == scene.live_values()["puppet 0"][2]
+
+
+def test_line_closes_up_after_a_puppet_has_fallen_off_it(brisk: WindowRobot) -> None:
+    scene = lobby(brisk)
+    places = [scene.frame.boxes[f"puppet {number}"] for number in range(4)]
+    scene.joining.set(1, "", empty=True)
+    scene.table.seats_changed()
+    brisk.step()
+    assert [scene.frame.boxes[f"puppet {number}"] for number in range(4)] == places
+    falling = brisk.pixels(places[1])
+    brisk.step(ms=LEAVE.contact + LEAVE.tail / 2)
+    assert brisk.pixels(places[1]) != falling
+    brisk.run_for(REST)
+    assert not scene.needs_redraw
+    assert "puppet 1" not in scene.frame.boxes
+    assert scene.frame.boxes["puppet 0"].h > places[0].h, "there is more room for each"
 
 
 def test_seat_that_changes_under_its_dialog_keeps_moving(brisk: WindowRobot) -> None:

@@ -15,11 +15,23 @@ from game.scenes.lobby import LobbyScene
 from game.ui.art.curtain import GAP_Y
 from game.ui.art.layers import GOLD
 from game.ui.core import verbs
+from game.ui.core.canvas import Box
 from game.ui.core.input import DEFAULT_KEYS, DEFAULT_PAD_BUTTONS, MOUSE, PAD_BUTTONS, InputAction, InputEvent
 from game.ui.core.scene import HARMLESS_ACTIONS, Controls, Prompts, Scene, Shortcut
 from game.ui.core.screen_reader import narration_of
 from game.ui.rummy.view import RummyView
-from game.ui.widgets import Prompt, PromptBarProps, draw_prompt_bar_props, key_map_for, prompts_for
+from game.ui.widgets import (
+    Element,
+    Picture,
+    Prompt,
+    PromptBarProps,
+    ScreenKeyboard,
+    draw_prompt_bar_props,
+    draw_puppet,
+    key_map_for,
+    prompt_bar_top,
+    prompts_for,
+)
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
 from tests.robot.game import view_of
@@ -35,6 +47,7 @@ from tests.scenes.harness import (
     WindowRobot,
     is_settled,
 )
+from tests.scenes.layout_checks import faults
 from tests.scenes.test_debrief import debriefed, played
 from tests.scenes.test_seats import FakePad, plug, ports
 from tests.scenes.test_text import letters
@@ -511,6 +524,10 @@ def seat(window: WindowRobot) -> LobbyScene:
     return lobby
 
 
+def is_puppet(element: Element) -> bool:
+    return isinstance(element, Picture) and element.draw is draw_puppet
+
+
 def tap(window: WindowRobot, *keys: str) -> None:
     """Tap keys of the screen keyboard."""
     for key in keys:
@@ -585,6 +602,45 @@ def test_arrows_and_enter_press_a_screen_key(window: WindowRobot, seat: LobbySce
     assert window.top.text == f"Ann{cap}"
     window.press_key(pygame.K_ESCAPE)
     assert seat.seats[0].name == "Ann"
+
+
+def test_screen_keyboard_shows_whose_name_it_is(
+    window: WindowRobot, seat: LobbyScene, drawn_words: list[str]
+) -> None:
+    """The typed name is on the seat's towel, in its knitting, under its puppet."""
+    pictures = []
+    for colour in ("teal", "rose"):
+        seat.joining.recolour(0, colour)
+        open_by_tap(window)
+        tap(window, "i")
+        drawn_words.clear()
+        window.picture()
+        assert "Anni" in drawn_words
+        keys = window.top.frame.boxes["0.0"]
+        pictures.append(window.pixels(Box(keys.x, 0, window.context.view.w - 2 * keys.x, keys.y)))
+        window.press_key(pygame.K_ESCAPE)
+    assert pictures[0] != pictures[1]
+
+
+@thinned(2)
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_screen_keyboard_fits_below_the_puppet(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
+    window = WindowRobot(tmp_path, size)
+    window.context.update_settings(text_size=text_size)
+    for look in (-1, 3):
+        window.context.scenes.push(ScreenKeyboard("Name for seat 1", "Maximiliana-", look=look))
+        window.step()
+        frame = window.top.frame
+        title = next(part.box for part in frame.parts if part.element.accessible_text == "Name for seat 1")
+        keys = [box for _key, box in window.top.focusable()]
+        assert title.bottom < min(box.y for box in keys)
+        assert max(box.bottom for box in keys) < prompt_bar_top(window.context, window.top)
+        assert faults(window.top) == []
+        puppets = [part.box for part in frame.parts if is_puppet(part.element)]
+        assert len(puppets) == (look >= 0 and (size, text_size) != ((1280, 720), 200))
+        assert all(box.y >= window.context.view.safe_area.y and box.centre[1] < title.y for box in puppets)
+    window.close()
 
 
 # Steam Deck: 1280 by 800, readable letters, and suspending.

@@ -541,6 +541,32 @@ def test_one_card_adds_players_until_all_seats_are_taken(window: WindowRobot) ->
     assert "Add player" not in layout_checks.labels(scene.frame)
 
 
+def test_few_players_are_on_one_line_with_a_tag_for_one_more(window: WindowRobot) -> None:
+    """Two to four puppets are larger than those of five, which need two lines."""
+    scene, heights = lobby(window, "socki"), []
+    for number in (2, 3, 4):
+        scene.joining.set(number, "", empty=True)
+    for players in (2, 3, 4, 5):
+        boxes = scene.frame.boxes
+        taken = [n for n, seat in enumerate(scene.seats) if not seat.empty]
+        cards = [boxes[LobbyKey.SEAT.of(n)] for n in taken]
+        assert len(cards) == players
+        heights.append(boxes[LobbyKey.PUPPET.of(0)].h)
+        is_single = max(card.y for card in cards) - min(card.y for card in cards) < cards[0].h / 2
+        assert is_single == (players < 5)
+        assert (LobbyKey.ROPE.of(1) in boxes) == (players == 5)
+        assert layout_checks.faults(scene) == []
+        tag = boxes[LobbyKey.SEAT.of(players)]
+        if is_single:
+            assert tag.y > max(card.bottom for card in cards)
+            assert set(dict(scene.focusable())) == {
+                *map(LobbyKey.SEAT.of, range(players + 1)), "start", "phones", "form"
+            }  # fmt: skip
+        window.click_box(tag)
+    assert heights == sorted(heights, reverse=True)
+    assert len(set(heights)) == 4
+
+
 def test_focus_follows_the_card_if_another_seat_becomes_free(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     for number in range(8):

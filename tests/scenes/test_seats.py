@@ -355,6 +355,10 @@ def test_menu_names_the_player_who_gives_up(window: WindowRobot) -> None:
     waiting = scene.match.seats[1 - turn].name
     window.choose(f"{waiting} gives up")
     assert window.rows[1].text == f"Is {waiting} really giving up?"
+    puppet, panel = window.rows[0].box, window.top.frame.boxes["cloth"]
+    assert puppet.y < panel.y - puppet.h / 2, "it looks over the panel"
+    assert puppet.bottom > panel.y
+    assert all(panel.contains(row.box.centre) for row in window.rows[1:])
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     window.run_for(2000)
     assert scene.match.conceded_by == 1 - turn

@@ -284,6 +284,19 @@ def test_curtain_shows_the_news_at_any_text_size(
         assert news in " ".join(drawn_words)
 
 
+def test_dialog_over_the_curtain_leaves_nothing_half_covered(
+    window: WindowRobot, drawn_words: list[str]
+) -> None:
+    curtain(window)
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("gives up")
+    drawn_words.clear()
+    window.picture()
+    assert f"Is {NAMES[0]} really giving up?" in drawn_words
+    assert "Everyone knows" not in drawn_words
+    assert "Just now" not in drawn_words
+
+
 def test_curtain_reports_a_draw_without_the_card(window: WindowRobot) -> None:
     session = Session.new("rockit", 2, 4, names=["Ann", "Bo"])
     seat = session.to_move

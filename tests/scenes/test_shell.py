@@ -209,6 +209,7 @@ def test_click_beside_a_destructive_button_does_nothing(window: WindowRobot, tex
         window.step()
         row = window.rows[-1]
         cloth = row.of(DestructiveRow).cloth(window.context.measuring_painter, row.box)
+        assert cloth.bottom < window.top.frame.boxes["cloth"].bottom, "it is on the panel"
         window.click(row.box.x + 10, cloth.centre[1]) if beside else window.click_box(cloth)
         assert answers == ([] if beside else [None, 1])
         if beside:

@@ -342,6 +342,7 @@ class PuppetOutfit:
 
 
 BARE_OUTFIT: Final = PuppetOutfit()
+SHOWN_SHARE: Final = 0.757  # share of a puppet's height above a cloth that hides its foot
 
 
 def puppet_size(height: float) -> tuple[float, float]:

@@ -35,7 +35,7 @@ from game.match.seats import MOUSE, PHONE, Seat, may_act
 from game.match.timeouts import LOCAL_VOTE, TakeoverReason, TurnTimeouts
 from game.store.settings import NEVER
 from game.ui.art.layers import GOLD, INK
-from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.art.puppets import SHOWN_SHARE
 from game.ui.core.audio import MusicMood, mood_of
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import NAMES
@@ -51,7 +51,7 @@ from game.ui.match.info_panels import apart_words, device_label, outfit_of
 from game.ui.match.match_end import MatchEndSequence
 from game.ui.match.player import MatchDisplayScene, MatchPlayer
 from game.ui.match.recap_player import RecapController
-from game.ui.widgets import PictureRow, QuestionDialog, ask_choice, prompts_for
+from game.ui.widgets import PictureRow, QuestionDialog, ask_choice, draw_puppet, prompts_for
 
 DELIBERATE_ACTIONS = frozenset(
     {
@@ -185,20 +185,14 @@ class MatchAttendance:
         self._context.redraw()
 
 
-PANEL_PUPPET_HEIGHT = 118.0  # height in units of a puppet in a panel or question
-
-
-def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "asleep") -> None:
-    """Draw the puppet of the player who paused, may concede or is asked, at the foot of the box."""
-    dress, frame = PuppetOutfit(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
-    image = puppet(painter.assets, look, state, frame, PANEL_PUPPET_HEIGHT, dress)
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(PANEL_PUPPET_HEIGHT), "midbottom")
+QUESTION_PUPPET_HEIGHT = 200.0  # units, of a puppet that looks over a question
 
 
 def seat_row(seat: Seat, state: str) -> PictureRow:
-    """Form row with a seat's puppet in a state. It is left out if there is too little room."""
-    draw = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.cap), state=state)
-    return PictureRow(PANEL_PUPPET_HEIGHT, draw, spare=True)
+    """First row of a dialog: a seat's puppet in a state looks over the panel, if there is room."""
+    draw = partial(draw_puppet, look=seat.look, wears=outfit_of(seat.level, seat.cap), state=state)
+    height = QUESTION_PUPPET_HEIGHT
+    return PictureRow(height, draw, spare=True, covered=height * (1 - SHOWN_SHARE))
 
 
 class ConsentDialog(QuestionDialog):

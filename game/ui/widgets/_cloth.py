@@ -11,6 +11,7 @@ from game.ui.art.fabric import (
     SHADOW_MARGIN,
     ClothColours,
     button_drop,
+    cloth_tag,
     focus_ring,
     panel,
     row_mark,
@@ -18,11 +19,14 @@ from game.ui.art.fabric import (
 )
 from game.ui.art.icons import icon
 from game.ui.art.layers import BUTTER, GOLD, INK, WARN_COLOUR
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE
+from game.ui.widgets._layout import Padding
 
+TOWEL_PADDING = Padding(20, 12, 42)  # of a cloth with a ribbon
 CONTENT_MARGIN = 16.0  # units between the edge of a row and its content
 GO_COLOUR, GO_INK = "#2A7D50", "#FFFFFF"
 PINK, RED, SEAM, FLAG = "#F7D9D2", "#8E1F10", "#B4503F", "#C8402F"
@@ -104,6 +108,20 @@ def draw_cloth(
     """Draw a piece of cloth that fills a box, with a shadow around it if ``shadow``."""
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius, shadow=shadow)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+
+
+def draw_towel(painter: Painter, box: Box, band: int, broad: float = 36.0) -> None:
+    """Draw a cloth with the ribbon of a seat's look, ``broad`` units high; -1 for no ribbon."""
+    theme, w, h = painter.theme, round(box.w), round(box.h)
+    image = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, broad=broad)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+
+
+def draw_puppet(painter: Painter, box: Box, look: int, wears: str, state: str = "idle") -> None:
+    """Draw a puppet as high as a box, with its sole on the lower edge."""
+    dress, frame = PuppetOutfit(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
+    image = puppet(painter.assets, look, state, frame, box.h, dress)
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(box.h), "midbottom")
 
 
 def draw_chosen(painter: Painter, box: Box, *, radius: float = 16) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -22,7 +22,6 @@ from game.ui.widgets._layout import GROWTHS, Element, Fitted, Fixed, MeasureCont
 from game.ui.widgets._prompt_bar import is_covered
 from game.ui.widgets._rows import (
     PANEL_MARGIN,
-    DestructiveRow,
     PictureRow,
     Row,
     SpacerRow,
@@ -82,8 +81,8 @@ def _without_pictures(rows: Sequence[Element]) -> list[Element]:
 class Panel(Fitted):
     """A cloth in the middle of the screen that is as high as its rows.
 
-    If it would have to scroll it is wider, then spare pictures are left out and letters grow less with the
-    text size; only then does it scroll.
+    A first picture that is partly `covered` looks over its upper edge. If it would have to scroll, it is
+    wider, then spare pictures are left out and letters grow less with the text size; only then it scrolls.
     """
 
     items: tuple[Element, ...]
@@ -114,42 +113,27 @@ class Panel(Fitted):
         ways = [(usual, 1.0, False), *((wider, share, bare) for share in shares for bare in (False, True))]
         for wide, share, bare in (*ways, (wider, 1.0, False)):
             tight = ruler.tighter(share, ruler.rank)
-            rows, tall, hanging = self._measured(tight, wide - 2 * PANEL_MARGIN, room, bare=bare)
-            if tall <= room:
+            items = _without_pictures(self.items) if bare else self.items
+            behind = [row for row in items[:1] if isinstance(row, PictureRow) and row.covered]
+            rows, rise = spaced(items[len(behind) :]), sum(row.tall - row.covered for row in behind)
+            tall = tight.size(rows, wide - 2 * PANEL_MARGIN)[1] + 2 * PANEL_MARGIN
+            if rise + tall <= room:
                 break
+        else:
+            behind, rise = [], 0.0
         high = min(tall, room)
-        left, top = box.centre[0] - wide / 2, safe.y + (room - high) / 2
+        left, top = box.centre[0] - wide / 2, safe.y + (room - high + rise) / 2
         if self.top is not None:
             top = min(self.top, safe.y + room - high)
-        under = 0.0 if hanging else PANEL_MARGIN
-        inside = Box(
-            left + PANEL_MARGIN, top + PANEL_MARGIN, wide - 2 * PANEL_MARGIN, high - PANEL_MARGIN - under
-        )
-        cloth = Box(left, top, wide, high - hanging)
+        cloth = Box(left, top, wide, high)
+        over = [(row, Box(left, top - rise, wide, row.tall)) for row in behind]
         scrolled = ScrollView(rows, self.offset, ROWS_SCROLL_EDGE)
-        return Fixed(((Picture(sheet, key=PANEL_KEY), cloth), (scrolled, inside))), tight
-
-    def _measured(
-        self, ruler: MeasureContext, inner: float, room: float, *, bare: bool
-    ) -> tuple[Element, float, float]:
-        """(rows, height of panel and rows, part of it below the panel) for a width, in units."""
-        items = _without_pictures(self.items) if bare else list(self.items)
-        last = items[-1] if items else None
-        if isinstance(last, DestructiveRow):
-            scrap = replace(last, hangs=True)
-            rows = spaced([*items[:-1], scrap])
-            tall = PANEL_MARGIN + ruler.size(rows, inner)[1]
-            if tall <= room:
-                return rows, tall, scrap.height(ruler.ruler, inner) - PANEL_MARGIN
-        rows = spaced(items)
-        return rows, ruler.size(rows, inner)[1] + 2 * PANEL_MARGIN, 0.0
+        panel = Picture(sheet, key=PANEL_KEY), cloth
+        return Fixed((*over, panel, (scrolled, cloth.inflated(-PANEL_MARGIN)))), tight
 
 
 class Dialog(RowsScreen):
-    """A panel with rows in the middle of the screen. Back pops it with `cancelled`.
-
-    A button that loses something, as the last row, hangs below the panel if there is room.
-    """
+    """A panel with rows in the middle of the screen. Back pops it with `cancelled`."""
 
     is_opaque = False
     width = 640.0
@@ -206,8 +190,8 @@ class Dialog(RowsScreen):
 class QuestionDialog(Dialog):
     """A question with a few answers, popped with the index of the answer, None for Back.
 
-    The first answer has the focus, so it must be harmless. With ``loses`` the last one loses something and
-    hangs apart. ``signs`` are icons before the answers, ``above`` are rows above the question.
+    The first answer has the focus, so it must be harmless. With ``loses`` the last one loses something.
+    ``signs`` are icons before the answers, ``above`` are rows above the question.
     """
 
     size, face = HEADING, NAMES  # of the question

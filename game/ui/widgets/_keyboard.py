@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from game.core.graphemes import first_letters, without_last_letter
 from game.i18n import _, current_language
 from game.ui.art.icons import key_cap
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import SHOWN_SHARE
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, InputAction, InputEvent
@@ -14,9 +18,31 @@ from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import NarrationContent
-from game.ui.core.theme import HEADING
-from game.ui.widgets._cloth import GO_COLOUR, GO_INK, draw_cap, ring, sheet
-from game.ui.widgets._layout import Action, Element, Padding, Picture, Spacer, column, row
+from game.ui.core.theme import LARGE, TITLE
+from game.ui.widgets._cloth import (
+    GO_COLOUR,
+    GO_INK,
+    TOWEL_PADDING,
+    draw_cap,
+    draw_puppet,
+    draw_towel,
+    ring,
+    sheet,
+)
+from game.ui.widgets._layout import (
+    Action,
+    Element,
+    Fitted,
+    Fixed,
+    FontSpec,
+    MeasureContext,
+    Padding,
+    Picture,
+    ScaledLength,
+    Text,
+    column,
+    row,
+)
 from game.ui.widgets._screen import Screen
 
 LETTERS = {
@@ -33,11 +59,50 @@ ACCENTED = (
 """Accented letters on further pages: western and eastern European."""
 ACCENTS = ("äé", "čż", "abc")  # label of the key that turns to the next page, by page
 KEY_RADIUS = 14.0  # units, radius of the corners of a key
-KEY_SIZE, HEADER_HEIGHT, CLOTH_MARGIN = (
-    64.0,
-    150.0,
-    32.0,
-)  # units; side of a key, height above the keys, and cloth around them
+KEY_SIZE, KEYS_MARGIN = 64.0, 16.0  # units; side of a key, and cloth around the keys
+MIN_SITTER_HEIGHT, MAX_SITTER_HEIGHT = 60.0, 150.0  # units of a puppet above its towel
+MAX_GROWTH = 1.4  # largest factor by which the words on the towel grow with the text size
+
+
+@dataclass(frozen=True, slots=True)
+class TowelAndKeys(Fitted):
+    """Layout of the keyboard: a towel with the typed text, the keys below it, and a puppet behind it.
+
+    If there is too little room for the puppet, it is left out.
+    """
+
+    towel: Element
+    rows: tuple[Element, ...]  # of keys
+    look: int  # of the puppet, -1 for none
+    wears: str
+
+    def inner(self) -> Sequence[Element]:
+        return self.rows
+
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def fit(self, ruler: MeasureContext, box: Box) -> tuple[Element, MeasureContext]:
+        width = min(10 * KEY_SIZE * ruler.scale + 2 * KEYS_MARGIN, box.w)
+        towel_height = ruler.size(self.towel, width)[1]
+        # The fringe of the towel is in front of the cloth with the keys.
+        room, keys_height = box.h - towel_height - 2 * KEYS_MARGIN, len(self.rows) * KEY_SIZE
+        shown = min(room - keys_height, MAX_SITTER_HEIGHT)
+        shown = shown if self.look >= 0 and shown >= MIN_SITTER_HEIGHT else 0.0
+        keys_height = min(room - shown, keys_height * ruler.scale)
+        left, y = box.centre[0] - width / 2, box.y + (room - shown - keys_height) / 2 + shown
+        towel, below = Box(left, y, width, towel_height), y + towel_height - KEYS_MARGIN
+        keys = column(
+            *self.rows, pad=Padding(KEYS_MARGIN, 2 * KEYS_MARGIN, KEYS_MARGIN), behind=Picture(sheet)
+        )
+        places: list[tuple[Element, Box]] = [
+            (keys, Box(left, below, width, keys_height + 3 * KEYS_MARGIN)),
+            (self.towel, towel),
+        ]
+        if shown:
+            sitter = Picture(draw_puppet, (self.look, self.wears))
+            places.insert(0, (sitter, Box(left, y - shown, width, shown / SHOWN_SHARE)))
+        return Fixed(tuple(places)), ruler
 
 
 class ScreenKeyboard(Screen):
@@ -50,8 +115,10 @@ class ScreenKeyboard(Screen):
     hides_dialogs = True  # their edges would show around the keys
     focus = "0.0"  # row and place of the key
 
-    def __init__(self, title: str, text: str, limit: int = 12) -> None:
+    def __init__(self, title: str, text: str, limit: int = 12, look: int = -1, wears: str = "") -> None:
+        """``look`` and ``wears``: of the seat whose name it is; -1 for another text."""
         self.title, self.text, self.limit = title, text, limit
+        self.look, self.wears = look, wears
         self.upper = not text
         self.page = 0
         self._typed = False  # True if the text was typed last, so that Enter ends it
@@ -65,30 +132,32 @@ class ScreenKeyboard(Screen):
     def build(self) -> Element:
         by_keys, words = self.app.devices.last in (KEYBOARD, MOUSE), _key_words()
         verb = _("Done") if self._typed and by_keys else _("Type")
-        title, line = Picture(_draw_title, (self.title,), flex=68), Picture(_draw_line, (self.text,), flex=56)
-        parts: list[Element] = [Spacer(flex=8), title, line, Spacer(flex=18)]  # `HEADER_HEIGHT` together
+        rows: list[Element] = []
         for number, labels in enumerate(self.caps):
+            is_wide = len(labels) < len(DIGITS)
+            # The display face lacks many accented letters.
+            face = STRONG if self.page and not is_wide else NAMES
             keys = [
-                Picture(_draw_key, (label, len(labels) < len(DIGITS)), shows_focus=True, flex=1,
+                Picture(_draw_key, (label, face, is_wide), shows_focus=True, flex=1,
                         words=words.get(label, label), key=f"{number}.{place}",
                         action=Action(partial(self._press, label), verb))
                 for place, label in enumerate(labels)
             ]  # fmt: skip
-            parts.append(row(*keys, flex=KEY_SIZE))
-        return column(*parts, pad=Padding(CLOTH_MARGIN, 0, CLOTH_MARGIN), behind=Picture(sheet))
+            rows.append(row(*keys, flex=1))
+        name_height = ScaledLength(TITLE * 1.36, most=TITLE * 1.36 * MAX_GROWTH)
+        towel = column(
+            Text(self.title, FontSpec(LARGE, STRONG, most=LARGE * MAX_GROWTH), 0.5),
+            Picture(_draw_name, (self.text, self.look), h=name_height),
+            pad=TOWEL_PADDING if self.look >= 0 else Padding(20, 12, 20),
+            behind=Picture(draw_towel, (self.look,)),
+        )
+        return TowelAndKeys(towel, tuple(rows), self.look, self.wears)
 
     @property
     def frame_box(self) -> Box:
-        """Box of the sheet in units. It grows with the text size if there is room."""
-        view, scale, floor = self.app.view, self.app.text_scale, self.content_bottom - 16
-        grown = max(
-            1.0, min(scale, (floor - view.safe_area.y) / (HEADER_HEIGHT + 5 * KEY_SIZE + CLOTH_MARGIN))
-        )
-        # Keys can grow more in width than in height.
-        key = max(KEY_SIZE * grown, min(KEY_SIZE * scale, (view.safe_area.w - 2 * CLOTH_MARGIN) / 10))
-        wide, high = 10 * key + 2 * CLOTH_MARGIN, (HEADER_HEIGHT + 5 * KEY_SIZE) * grown + CLOTH_MARGIN
-        top = min(view.h / 2 - 90 - HEADER_HEIGHT * grown, floor - high)
-        return Box((view.w - wide) / 2, top, wide, high)
+        """Box of towel and keys in units."""
+        area = self.app.view.safe_area
+        return Box(area.x, area.y, area.w, self.content_bottom - KEYS_MARGIN - area.y)
 
     def tick(self, now: float) -> bool:
         """Keep text input on. Always False."""
@@ -172,22 +241,23 @@ def _page(number: int) -> tuple[str, ...]:
     return plain if number == 0 else ACCENTED[number - 1]
 
 
-def _draw_title(painter: Painter, box: Box, title: str) -> None:
-    # The words of a line can grow more than the keys.
-    letters = painter.with_text_scale(min(painter.text_scale, 1.4))
-    letters.text(title, box.x, box.centre[1], HEADING, TextStyle(NAMES), room=box.w)
+def _draw_name(painter: Painter, box: Box, text: str, look: int) -> None:
+    """Draw the typed text in the ink of a look, with a cursor."""
+    theme, large = painter.theme, painter.with_text_scale(min(painter.text_scale, MAX_GROWTH))
+    ink = SEAT_LOOKS[look].text if look >= 0 and theme.name != "dark" else theme.ink
+    typed = large.text(text, *box.centre, TITLE, TextStyle(NAMES, ink), anchor="center", room=box.w - 16)
+    painter.fill(Box(box.centre[0] + typed / 2 + 2, box.y + 10, 3, box.h - 20), theme.focus)
 
 
-def _draw_line(painter: Painter, box: Box, text: str) -> None:
-    """Draw the typed text with a cursor."""
-    theme, large = painter.theme, painter.with_text_scale(min(painter.text_scale, 1.75))
-    painter.fill(box, theme.sunk, 12)
-    painter.frame(box, theme.ink, 2.5, 12)
-    typed = large.text(text, box.x + 16, box.centre[1], 28, TextStyle(STRONG), room=box.w - 32)
-    painter.fill(Box(box.x + 18 + typed, box.y + 10, 3, box.h - 20), theme.focus)
-
-
-def _draw_key(painter: Painter, box: Box, label: str, is_wide: bool, *, focused: bool) -> None:  # noqa: FBT001
+def _draw_key(
+    painter: Painter,
+    box: Box,
+    label: str,
+    face: str,
+    is_wide: bool,  # noqa: FBT001
+    *,
+    focused: bool,
+) -> None:
     """Draw a key. ``is_wide``: it has words, which are as large as those of the keys beside it."""
     theme, large = painter.theme, painter.with_text_scale(min(painter.text_scale, 1.75))
     cap, ends, names, size = box.inflated(-4), label == "✓", {**_key_words(), " ": "␣"}, 24.0
@@ -195,13 +265,13 @@ def _draw_key(painter: Painter, box: Box, label: str, is_wide: bool, *, focused:
     if is_wide:
         draw_cap(painter, cap, fill, radius=KEY_RADIUS)
         size = largest(
-            24, lambda size: all(large.width(told, size, STRONG) <= box.w - 24 for told in names.values())
+            24, lambda size: all(large.width(told, size, face) <= box.w - 24 for told in names.values())
         )
     else:
         painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill, KEY_RADIUS), cap.x, cap.y)
     if focused:
         ring(painter, cap, KEY_RADIUS)
-    (x, y), inked = cap.centre, TextStyle(STRONG, GO_INK if ends else theme.ink)
+    (x, y), inked = cap.centre, TextStyle(face, GO_INK if ends else theme.ink)
     large.text(names.get(label, label), x, y - 3, size, inked, anchor="center", room=cap.w - 8)
 
 

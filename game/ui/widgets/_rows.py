@@ -20,7 +20,6 @@ from game.ui.widgets._cloth import (
     SNUG_ROW_MARGIN,
     button_height,
     draw_button,
-    draw_threads,
     icon_room,
 )
 from game.ui.widgets._layout import Action, Element, MeasureContext
@@ -116,6 +115,8 @@ class PictureRow(Row):
     tall: float  # height in units
     draw: Callable[[Painter, Box], None]
     spare: bool = field(default=False, kw_only=True)
+    covered: float = field(default=0.0, kw_only=True)
+    """Units of its height behind the panel, if it looks over the upper edge of its dialog."""
 
     def height(self, ruler: Painter, width: float) -> float:
         """Its fixed height in units."""
@@ -184,45 +185,36 @@ class ButtonRow(Row):
         return None if self.is_snug and not self.cloth(ruler, box).contains(at) else 0
 
 
-PANEL_MARGIN, THREAD_LENGTH = 24.0, 26.0
-"""Units: margin inside a panel, and length of the threads on which a scrap hangs below it."""
+PANEL_MARGIN = 24.0  # units inside the edge of a panel
+DESTRUCTIVE_GAP = 14.0  # units above a button that loses something
 
 
 @dataclass(frozen=True, slots=True)
 class DestructiveRow(Row):
-    """A button that loses something, on a scrap that hangs below a panel or lies at its end."""
+    """A button that loses something, on a scrap as wide as its words."""
 
     label: str
     sign: str = ""
-    hangs: bool = False
 
     @property
     def accessible_text(self) -> str:
         return self.label
 
     def height(self, ruler: Painter, width: float) -> float:
-        return self._above + button_height(ruler, self.label, width - 8, sign=self.sign) + 6
-
-    @property
-    def _above(self) -> float:
-        """Distance in units from the top of the row to the scrap."""
-        return PANEL_MARGIN + THREAD_LENGTH if self.hangs else 14.0
+        return DESTRUCTIVE_GAP + button_height(ruler, self.label, width - 8, sign=self.sign) + 6
 
     def cloth(self, ruler: Painter, box: Box) -> Box:
         """Box of the scrap in a row's box."""
         wide = ruler.width(self.label, LARGE, NAMES) + icon_room(ruler, self.sign) + 5 * CONTENT_MARGIN
-        wide, top = min(wide, box.w - 8), box.y + self._above
+        wide, top = min(wide, box.w - 8), box.y + DESTRUCTIVE_GAP
         return Box(box.centre[0] - wide / 2, top, wide, box.bottom - 6 - top)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        cloth = self.cloth(painter, box)
-        if self.hangs:
-            draw_threads(painter, Box(cloth.x, cloth.y - THREAD_LENGTH, cloth.w, THREAD_LENGTH))
         state = FOCUSED if focused else NORMAL
-        draw_button(painter, cloth, self.label, state, sign=self.sign, loses=True)
+        draw_button(painter, self.cloth(painter, box), self.label, state, sign=self.sign, loses=True)
 
     def part_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
-        # The table is beside it, and a press there must not lose anything.
+        # A press beside it must not lose anything.
         return 0 if self.cloth(ruler, box).contains(at) else None
 
 
