@@ -195,9 +195,7 @@ def _cards(a: Assets) -> Iterator[Named]:
     for name in ("9F", "HL", "KH", "QS", "JC", "AD", "10S", "JK", "JK=3D", "JK=K", "JK=12B"):
         yield name, cards.card(a, name, cards.HAND_WIDTH)
     yield "dim", cards.card(a, "8S", cards.HAND_WIDTH, dim=True)
-    for colour, kind in zip(
-        cards.BACKS, ("sock", "chevrons", "dots", "argyle", "stars", "hearts"), strict=True
-    ):
+    for colour, kind in zip(cards.BACKS, ("sock", "plain", "dots", "argyle", "stars", "hearts"), strict=True):
         yield kind, cards.card_back(a, cards.TABLE_WIDTH, colour, kind)
     yield "stock", cards.card_stack(a)
     for turn in (-12, -4, 4, 12):

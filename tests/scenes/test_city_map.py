@@ -21,11 +21,11 @@ from game.games.city.rules.board import STATION_COUNT, STATION_NAMES
 from game.games.city.rules.builder import unused_tiles
 from game.games.city.rules.events import PairJoined, TrackLaid, as_event
 from game.games.city.screen import map_marks, station_labels, zoomed_map
-from game.games.city.screen.map_geometry import CityMap
+from game.games.city.screen.map_geometry import CityMap, StationView
 from game.games.city.screen.map_marks import meets_disc, refusal_bubble
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import CityPanelKey, PanelHead
-from game.games.city.screen.station_labels import NamePlacer, name_box, tag_image
+from game.games.city.screen.station_labels import NamePlacer, NameTone, name_box, tag_image
 from game.games.city.screen.view_model import panel_head
 from game.games.city.screen.zoomed_map import ZoomedMap
 from game.i18n import _, set_language
@@ -36,7 +36,7 @@ from game.resources import ASSETS, LEVELS
 from game.ui.core import fonts
 from game.ui.core.canvas import Box, crosses, overlap_area, overlaps
 from game.ui.core.input import InputAction
-from game.ui.core.paint import TextRenderer
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.match.match_flow import new_match
 from game.ui.match.refusal_bubble import RefusalBubble
 from game.ui.widgets import MeasureContext, Text, prompt_bar_top, prompts_for
@@ -275,6 +275,74 @@ def test_closer_look_shows_new_pieces(window: WindowRobot) -> None:
         window.point(450, 300)
         assert window.picture() != before
         assert window.picture() == fresh(window, robot)
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_closer_look_ends_above_the_prompt_bar_and_beside_the_panel(
+    window: WindowRobot, text_size: int
+) -> None:
+    robot = CityRobot(window, text_size=text_size)
+    window.press_key(pygame.K_l)
+    area, panel, view = robot.map.boxes.close_up, robot.map.boxes.panel, window.context.view
+    assert panel.x > area.right
+    assert prompt_bar_top(window.context, robot.scene) > area.bottom
+    beside = [
+        Box(0, area.bottom + 4, panel.x - 4, 3),
+        Box(area.right + 4, 0, view.w - area.right - 4, panel.y - 4),
+    ]
+    seen, around = set[bytes](), set[bytes]()
+    for at in ((300, 200), (620, 380), (30, 30), (880, 560)):
+        window.point(*at)
+        window.picture()
+        seen.add(window.pixels(Box(0, 0, area.right, area.bottom)))
+        around.add(b"".join(map(window.pixels, beside)))
+    assert len(seen) == 4
+    assert len(around) == 1
+
+
+@USUAL
+def test_click_beside_the_closer_map_lays_nothing(window: WindowRobot) -> None:
+    robot = CityRobot(window)
+    window.press_key(pygame.K_l)
+    area = robot.map.boxes.close_up
+    first, second = min(robot.map.legal)
+    robot.map.cursor.jump(second, first)
+    window.click(40, area.bottom + 12)
+    assert (robot.map.cursor.came, robot.map.cursor.at) == (first, second)
+    assert not robot.session.log
+    window.click(*robot.map.overview.link_middle((first, second)))
+    assert len(robot.session.log) == 1
+
+
+def test_closer_look_shows_the_whole_hexagon_of_the_cursor(window: WindowRobot) -> None:
+    robot = CityRobot(window)
+    robot.map.is_closer = True
+    area = robot.map.boxes.close_up
+    for text in robot.map.city.stops:
+        robot.map.cursor.jump(text)
+        assert area.encloses(robot.map.city_map.box(robot.map.city.cell(text), 0.99))
+
+
+def test_names_stand_out_at_socks_and_around_the_cursor(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = CityRobot(window)
+    tones: dict[str, NameTone] = {}
+
+    def written(_painter: Painter, _map: CityMap, stop: StationView, _side: float, tone: NameTone) -> None:
+        tones[stop.text] = tone
+
+    monkeypatch.setattr(zoomed_map, "draw_name", written)
+    for text in list(robot.map.city.stops)[::9]:
+        tones.clear()
+        robot.jump(text)
+        robot.map.is_closer, robot.scene.needs_redraw = True, True
+        window.picture()
+        city = robot.map.city
+        around = {stop for stop in tones if city.link(stop, text) is not None}
+        assert tones.pop(text, NameTone.CHOSEN) is NameTone.CHOSEN
+        loud = {stop for stop, tone in tones.items() if tone is not NameTone.QUIET}
+        assert loud == tones.keys() & (robot.map.signs | around)
 
 
 @USUAL
@@ -980,7 +1048,7 @@ def test_no_name_meets_a_sock_or_another_name(
     window = WindowRobot(tmp_path, size, text_size=text_size)
     robot = CityRobot(window, seed=seed)
     map_view, ruler, contents = robot.map, window.context.measuring_painter, robot.map.contents()
-    area = map_view.boxes.names, map_view.boxes.map.bottom
+    area = map_view.boxes.close_up.right, map_view.boxes.close_up.bottom
     map_view.is_closer = True
     visible = named = 0
     for text in [*map_view.city.stops][::9]:

@@ -19,7 +19,7 @@ from game.games.rockit.screen.spread import DealScene
 from game.match.rummy.match_text import card_name
 from game.scenes.lobby import LobbyScene
 from game.store.settings import SavedSeatSetup
-from game.ui.art.cards import card_turned
+from game.ui.art.cards import card_slot, card_turned
 from game.ui.core.assets import Assets
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, Canvas
@@ -649,6 +649,53 @@ def test_taken_cards_stay_face_down_until_the_hand_is_complete(
     window.run_until(lambda: window.top is robot.scene)
     window.run_for(50)
     assert robot.cards == list(spread.hand), "no card moves again"
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("decks", [1, 2])
+def test_every_spread_card_can_be_reached(window: WindowRobot, decks: int, text_size: int) -> None:
+    RocketRobot(window, decks=decks, text_size=text_size, animation_speed="brisk")
+    window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
+    spread = window.top
+    assert isinstance(spread, DealScene)
+    pointed, walked = set[int](), set[int]()
+    for number in range(spread.count):
+        box = spread.box(number)
+        window.point(box.x + 6, box.y + 12)
+        pointed.add(spread.focus)
+    window.point(*spread.box(0).centre)
+    for _row in range(spread.rows()):
+        for key in (pygame.K_LEFT, pygame.K_RIGHT):
+            before = -1
+            while spread.focus != before:
+                before = spread.focus
+                walked.add(before)
+                window.press_key(key)
+        window.press_key(pygame.K_DOWN)
+    assert pointed == walked == set(range(spread.count))
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_empty_places_show_how_many_cards_to_pick(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    RocketRobot(window, animation_speed="brisk", reduced_motion=still)
+    window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
+    spread = window.top
+    assert isinstance(spread, DealScene)
+    slots: list[float] = []
+
+    def drawn(assets: Assets, w: float, degrees: float) -> pygame.Surface:
+        slots.append(degrees)
+        return card_slot(assets, w, degrees)
+
+    monkeypatch.setattr("game.games.rockit.screen.spread.card_slot", drawn)
+    for left in range(14, 0, -1):
+        slots.clear()
+        window.picture()
+        assert len(slots) == left
+        window.press_key(pygame.K_RETURN)
+        window.run_for(400)
 
 
 def test_speech_names_no_card_before_the_hand_is_complete(window: WindowRobot) -> None:

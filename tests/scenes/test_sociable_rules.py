@@ -16,18 +16,23 @@ from game.games.sociable.match_text import must_beat, nothing_beats, play_prompt
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen import effects
 from game.games.sociable.screen.controls import CardSelection
+from game.games.sociable.screen.ladder import ladder
 from game.games.sociable.screen.office_layout import chair_size
 from game.games.sociable.screen.panels import CALL_PADDING, TEXT_CACHE, OfficePanelKey, draw_gain
 from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
+from game.ui.art.cards import card
 from game.ui.cards.plates import TurnPrompt
-from game.ui.core.canvas import Box
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
+from game.ui.widgets import LayoutTree
 from tests.languages import in_languages
 from tests.robot.sociable import CardHands, KeyCards, MouseCards, PadCards, SociableRobot
 from tests.sampling import thinned
 from tests.scenes.harness import USUAL, WindowRobot
+from tests.scenes.layout_checks import frame_faults
 from tests.scenes.test_sociable_match import (
     EXCHANGE,
     KINGS,
@@ -80,8 +85,8 @@ def test_t8_strongest_cards_are_given_away(
     window.context.update_settings(animation_speed="brisk")
     temp, clerk = ["8H", JOKER, "AH", "KH", "KD", "9H"], ["10H", "10D", "KS", "KC", "9D", "8D"]
     rest = list(DECK)
-    for card in (*temp, *clerk):
-        rest.remove(card)
+    for dealt in (*temp, *clerk):
+        rest.remove(dealt)
     hands = [rest[:6], rest[6:12], rest[12:], clerk, temp]
     draw = [JOKER, "AH", "KH", "QH", "JH"]
     stack(monkeypatch, draw, [hand[place] for place in range(6) for hand in hands])
@@ -400,6 +405,51 @@ def test_joker_joins_the_picked_card_on_request(window: WindowRobot) -> None:
     assert robot.log[0] == (1, "play AH JK")
 
 
+def test_ladder_fades_only_ranks_that_are_too_low(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fades: dict[str, bool] = {}
+
+    def recorded(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
+        fades[name] = dim
+        return card(assets, name, w, dim=dim)
+
+    monkeypatch.setattr("game.games.sociable.screen.ladder.card", recorded)
+    SociableRobot(window, KINGS, {1})
+    window.press_key(pygame.K_l)
+    window.app.draw()
+    assert [name for name, is_faded in fades.items() if not is_faded] == ["AS", JOKER]
+    assert len(fades) == 8
+
+
+@in_languages
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("window", [(1280, 720), (1024, 768)], indirect=True, ids=str)
+def test_ladder_rises_to_the_right_with_a_sign_at_the_rank_to_beat(
+    window: WindowRobot, language: str, text_size: int
+) -> None:
+    window.context.update_settings(language=language, text_size=text_size)
+    painter = window.context.measuring_painter
+    box = Box(0, 0, painter.view.w, painter.view.h - 100)  # above the prompt bar
+    for lead, below in (
+        ((), ""), (("8H",), "8S"), (("9H", "9C"), "9D"), (("JH", "JC", JOKER), "JH"),
+        (("KH", "KC", "KS", "KD", JOKER), "KD"), ((JOKER,), JOKER),
+    ):  # fmt: skip
+        for final in (False, True):
+            frame = LayoutTree(ladder("", lead, (), final), box, painter)
+            assert not frame_faults(frame, painter)
+            cards = [at for name, at in frame.boxes.items() if name in POWER]
+            assert len(cards) == 8
+            assert all(low.right < high.x and low.y > high.y for low, high in itertools.pairwise(cards))
+            words = [part.box for part in frame.parts if part.element.accessible_text]
+            assert not [(a, b) for a, b in itertools.combinations((*words, *cards), 2) if overlaps(a, b)]
+            if lead:
+                sign = next(p.box for p in frame.parts if p.element.accessible_text == must_beat(lead))
+                at = frame.boxes[below]
+                assert sign.bottom < at.y
+                assert sign.x < at.centre[0] < sign.right
+
+
 HELD = ("9D", "KD", "KH", "KS", "JK", "JK")
 
 
@@ -484,11 +534,11 @@ def call_box(robot: SociableRobot, text: str) -> Box:
 def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
     robot = SociableRobot(window, KINGS, {1}, language=language)
     ruler, places = window.context.measuring_painter, robot.floor.boxes
-    for count, card in itertools.product(range(1, 5), ("8H", "9H", "10H", "JH", "QH", "KH", "AH")):
-        lead = (card,) * count
+    for count, face in itertools.product(range(1, 5), ("8H", "9H", "10H", "JH", "QH", "KH", "AH")):
+        lead = (face,) * count
         picked: tuple[str, ...] = (
             play_prompt(lead, lead, leads=False),
-            play_prompt(lead, (card,) * 4, leads=True),
+            play_prompt(lead, (face,) * 4, leads=True),
         )
         picked += (play_prompt((*lead, JOKER), lead, leads=True), turn_prompt(lead, 0))
         for text in (*picked, nothing_beats(lead), must_beat(lead)):

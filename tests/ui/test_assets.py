@@ -18,6 +18,7 @@ import pygame
 import pytest
 
 from game.core.discovery import game_slugs
+from game.games.city.screen.art_track import swatch
 from game.games.rockit.screen.theme import MissionControl
 from game.ui.art import (
     cards,
@@ -41,6 +42,16 @@ from tests.sampling import sample_size, thinned
 from tools.window_memory import in_memory
 
 pytestmark = pytest.mark.usefixtures("display")
+
+
+def test_laid_piece_of_track_is_drawn_the_same_each_time() -> None:
+    """SDL draws a dashed rectangle from uninitialised memory, so each drawing of it would differ."""
+    drawn = set[bytes]()
+    for _number in range(60):
+        rubbish = [random.randbytes(5000) for _page in range(50)]
+        drawn.add(pygame.image.tobytes(swatch(Assets(1.0), 1, 32, is_laid=True), "RGBA"))
+        del rubbish
+    assert len(drawn) == 1
 
 
 @pytest.fixture

@@ -14,7 +14,18 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import FOCUS_COLOUR, INK, WOOL, art, clip, mix, shadow, turned, white_silhouette
+from game.ui.art.layers import (
+    FOCUS_COLOUR,
+    INK,
+    STITCH,
+    WOOL,
+    art,
+    clip,
+    mix,
+    shadow,
+    turned,
+    white_silhouette,
+)
 from game.ui.art.lettering import lettering
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import DRAWING_BOX, PuppetFrame, PuppetOutfit, sock_figure
@@ -26,6 +37,7 @@ from game.ui.art.svg import (
     path,
     rect,
     rounded_rect_path,
+    seam,
 )
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
@@ -106,6 +118,14 @@ def card_turned(
     """
     large = _back_master(assets, w, back, kind, 2) if back else _large_face(assets, name, w)
     return turned(large, -degrees)
+
+
+@cached_drawing
+def card_slot(assets: Assets, w: float, degrees: float) -> pygame.Surface:
+    """Stitched place for a card ``w`` units wide, rotated clockwise by whole degrees."""
+    shape = rounded_rect_path(2, 2, 96, 138, 12)
+    body = path(shape, INK) + path(seam(shape, 8, 6), stroke=STITCH, stroke_width=3)
+    return turned(rasterize_svg(body, (assets.px(w) * 2, assets.px(w * CARD_ASPECT) * 2), _BOX), -degrees)
 
 
 @cached_drawing
@@ -269,7 +289,7 @@ BACKS: Final = ("#A8321F", "#7E3F98", "#12807E", "#26406F", "#2F5D50", "#B57C0B"
 
 @cached_drawing
 def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pygame.Surface:
-    """Back of a card: `sock` (diamonds with a sock), `chevrons`, or the name of a seat's pattern."""
+    """Back of a card: `plain` (with a sock), `sock` (the same on diamonds), or a seat's pattern."""
     large = _back_master(assets, w, colour, kind, _OVERSAMPLING)
     return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * CARD_ASPECT)))
 
@@ -289,11 +309,13 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
         rasterize_svg(body, size, _BOX), rasterize_svg(rect(8, 8, 84, 126, 8, fill="#FFFFFF"), size, _BOX)
     )
     face.blit(inside, (0, 0))
-    front = layer("back-seam", thread=mix(colour, WOOL, 0.75))
+    front = "" if kind == "plain" else layer("back-seam", thread=mix(colour, WOOL, 0.75))
     if kind == "sock":
-        front += layer("back-disc")
         swap = {"#D9482B": mix(colour, "#FFFFFF", 0.12)}
+        front += layer("back-disc")
         front += group(drawing("suits").layer("sock", swap), "translate(32.5 53) scale(.34)")
+    elif kind == "plain":
+        front += group(drawing("suits").layer("sock"), "translate(16.5 42) scale(.55)")
     face.blit(rasterize_svg(front, size, _BOX), (0, 0))
     return face
 

@@ -8,7 +8,6 @@ language (`render_key`).
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
@@ -19,9 +18,6 @@ from game.ui.core.paint import Painter
 V = TypeVar("V", bound=Hashable)
 Drawing: TypeAlias = Callable[[Painter, V], Iterator[None] | None]
 """Draws a value, at once or step by step. Must be a module-level function: no method and no closure."""
-
-# (width, height) in px of rims inside which panels and strips are opaque at the usual scales
-RIMS = ((20, 20), (32, 32), (48, 48), (60, 20), (80, 32), (120, 40))
 
 
 def render_key(painter: Painter) -> Hashable:
@@ -114,25 +110,6 @@ class CachedLayer(Generic[V]):
         return surface
 
 
-def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """(surface, place in ``picture``) of a part's pieces: four rims and an opaque middle, or one. In px.
-
-    Blitted together they look like the part, in a fraction of the time if most of it is opaque.
-    """
-    part = part.clip(picture.get_rect())
-    view = picture.subsurface(part)
-    box = view.get_bounding_rect()
-    mask = pygame.mask.from_surface(view, 254)
-    # A panel is opaque apart from its rim and its corners.
-    inner = next(filter(partial(_is_solid, mask), (box.inflate(-2 * w, -2 * h) for w, h in RIMS)), None)
-    if inner is None:
-        return [(view.subsurface(box), box.move(part.topleft))]
-    rims = [(view.subsurface(rim), rim.move(part.topleft)) for rim in around(box, inner)]
-    solid = pygame.Surface(inner.size)
-    solid.blit(view, (0, 0), inner)
-    return [*rims, (solid, inner.move(part.topleft))]
-
-
 def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
     """Four rectangles, maybe empty: above, below, left, right of ``inner``, covering the rest of ``box``."""
     return [
@@ -141,9 +118,3 @@ def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
         pygame.Rect(box.x, inner.y, inner.x - box.x, inner.h),
         pygame.Rect(inner.right, inner.y, box.right - inner.right, inner.h),
     ]
-
-
-def _is_solid(mask: pygame.Mask, box: pygame.Rect) -> bool:
-    """True if the box is not empty and all pixels in it are opaque."""
-    whole = pygame.Mask(box.size, fill=True) if box.w > 0 and box.h > 0 else None
-    return whole is not None and mask.overlap_area(whole, box.topleft) == box.w * box.h

@@ -27,7 +27,7 @@ from game.ui.art.layers import (
     white_silhouette,
     with_shadow,
 )
-from game.ui.art.svg import circle, drawing, lin, line, path, rect
+from game.ui.art.svg import circle, drawing, lin, line, path, rect, rounded_rect_path, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 
@@ -329,9 +329,7 @@ def focus(assets: Assets, size: float) -> pygame.Surface:
 def swatch(assets: Assets, seat: int, w: float = 56, *, is_laid: bool = False) -> pygame.Surface:
     """Piece of a seat's track for a panel, 24 units high. Dashed if it is already laid (``is_laid``)."""
     if is_laid:
-        body = rect(
-            2, 3, w - 4, 18, 4, fill="none", stroke="#8C8798", stroke_width=2.4, stroke_dasharray="5 4"
-        )
+        body = line(seam(rounded_rect_path(2, 3, w - 4, 18, 4), 5, 4), "#8C8798", 2.4)
         return rasterize_units(assets, body, w, 24)
     if seat == 0:
         body = rect(1, 2, w - 2, 20, 4, fill=WOOL, stroke=INK, stroke_width=3)

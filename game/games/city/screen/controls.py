@@ -663,7 +663,7 @@ class CityController(MatchDraft):
         if row != self._map.pointed:
             self._map.pointed = row
             self._context.redraw()
-        if self._map.boxes.panel.contains(at):
+        if self._map.is_off_map(at):
             return
         city_map, link = self._map.city_map, self._map.link
         stop = self._map.city.at.get(city_map.at(at))
@@ -685,9 +685,9 @@ class CityController(MatchDraft):
 
     def _press_map(self, intent: InputEvent) -> None:
         """Handle a click: on the panel, on a sock to focus its pair, or on a link to lay a piece."""
-        if self.press_panel(intent):
-            return
         at = self._context.app.view.units(intent.position)
+        if self.press_panel(intent) or self._map.is_off_map(at):
+            return
         city_map = self._map.city_map
         stop = self._map.city.at.get(city_map.at(at))
         on_sock = stop is not None and stop.text in self._map.picture.socks

@@ -152,8 +152,13 @@ class MapState:
         area = self.boxes.close_up
         large = _CLOSER_WIDTH.at(self._context.app.text_scale)
         city_map = self.overview.zoomed(max(self.overview.size * 2.0, large), fixed, area)
+        x, y = city_map.x, city_map.y
+        if self.near is None:  # the cursor, whose whole hexagon is visible
+            room = area.inflated(-city_map.size)
+            x += min(max(fixed[0], room.x), room.right) - fixed[0]
+            y += min(max(fixed[1], room.y), room.bottom) - fixed[1]
         scale = self._context.app.view.scale
-        return replace(city_map, x=round(city_map.x * scale) / scale, y=round(city_map.y * scale) / scale)
+        return replace(city_map, x=round(x * scale) / scale, y=round(y * scale) / scale)
 
     def named_stations(self, city_map: CityMap) -> list[str]:
         """Stations of the cursor whose names are drawn, unless the panel covers them."""
@@ -162,7 +167,7 @@ class MapState:
         return [
             text
             for text in stations
-            if text in self.city.stops and city_map.station_point(text)[0] < self.boxes.names
+            if text in self.city.stops and city_map.station_point(text)[0] < self.boxes.close_up.right
         ]
 
     def refuse(self, words: str) -> None:
@@ -208,6 +213,15 @@ class MapState:
     def signs(self) -> set[str]:
         """Stations with a sock or a spare sock."""
         return {*self.picture.socks, *self.picture.blockers}
+
+    @property
+    def near_stations(self) -> set[str]:
+        """Stations next to the cursor."""
+        return {text for text in self.city.stops if self.city.link(self.cursor.at, text) is not None}
+
+    def is_off_map(self, at: tuple[float, float]) -> bool:
+        """True if a point in units is on the panel or, in the closer look, beside the map."""
+        return self.boxes.panel.contains(at) or (self.is_closer and not self.boxes.close_up.contains(at))
 
     @property
     def free_area(self) -> Box:

@@ -69,7 +69,6 @@ _MORE = 84.0
 _TALL_ASPECT, _LOW = 1.2, 560.0
 # same aspect in a lesson, where two columns would leave a small map; height of the lesson's band in units
 _TAUGHT, _BAND = 1.1, 170.0
-_NAMES_GAP = 2.0  # gap between the names on the map and the panel
 PUPPET_HEIGHT = 64.0  # height of a puppet in its card
 _PANEL_PADDING, _GAP, _CARD_GAP = (
     16.0,
@@ -153,21 +152,14 @@ class CityBoxes:
         return Box(self.map.x, self.map.y + band, self.map.w, self.map.h - band)
 
     @property
-    def names(self) -> float:
-        """Right limit for names on the map, in units."""
-        return self.map.right + 12 - _NAMES_GAP
-
-    @property
     def is_below(self) -> bool:
         """True if the panel is below the map."""
         return self.panel.y > self.map.bottom
 
     @property
     def close_up(self) -> Box:
-        """Area of the zoomed map, which extends below half of the panel."""
-        if self.is_below:
-            return Box(0, 0, self.panel.right + self.panel.x, self.panel.centre[1])
-        return Box(0, 0, self.panel.centre[0], self.panel.bottom + 100)
+        """Area of the zoomed map: up to panel and prompt bar, else to the edges of the window."""
+        return Box(0, 0, self.map.right + (self.map.x if self.is_below else 0.0), self.map.bottom)
 
 
 @dataclass(frozen=True, slots=True)

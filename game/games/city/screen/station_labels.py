@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from enum import Enum, auto
 
 import pygame
 
@@ -23,6 +24,7 @@ from game.ui.core.theme import SMALL
 # top of a name below the middle of its station, in cell radii; a name above ends at that height
 BELOW_STATION, BELOW_SIGN, ABOVE_STATION = 0.36, 0.66, -0.3
 SOCK_RADIUS = 0.56  # radius of a sock, in cell radii
+_QUIET_CLOTH, _QUIET_INK = "#453A66", "#DCD6EE"
 
 
 class NamePlacer:
@@ -105,21 +107,34 @@ def _sides(has_sign: bool) -> tuple[float, float]:  # noqa: FBT001
     return (BELOW_SIGN, -BELOW_SIGN) if has_sign else (BELOW_STATION, ABOVE_STATION)
 
 
+class NameTone(Enum):
+    """Look of a name: how much it stands out from the map."""
+
+    QUIET = auto()
+    LOUD = auto()
+    CHOSEN = auto()  # the cursor is there
+
+
 def draw_name(
-    painter: Painter, projection: MapProjection, stop_: StationView, side: float, *, is_chosen: bool
+    painter: Painter, projection: MapProjection, stop_: StationView, side: float, tone: NameTone
 ) -> None:
-    """Draw the name of a station below or above it on the zoomed map, light if the cursor is there."""
-    box, (cloth, ink) = name_box(painter, projection, stop_, side), _tag_colours(painter, is_chosen=is_chosen)
-    image = _name_image(painter, projection, stop_, is_chosen=is_chosen)
-    painter.blit(image, box.centre[0], box.y, "midtop")
-    image = art_track.pointer(painter.assets, cloth, ink if is_chosen else cloth, down=side < 0)
-    at = (box.bottom - 3, "midtop") if side < 0 else (box.y + 3, "midbottom")
-    painter.blit(image, box.centre[0], *at)
+    """Draw the name of a station below or above it on the zoomed map, with a pointer unless it is quiet."""
+    box, (cloth, ink) = name_box(painter, projection, stop_, side), _tag_colours(painter, tone)
+    painter.blit(_name_image(painter, projection, stop_, tone), box.centre[0], box.y, "midtop")
+    if tone is not NameTone.QUIET:
+        edge = ink if tone is NameTone.CHOSEN else cloth
+        image = art_track.pointer(painter.assets, cloth, edge, down=side < 0)
+        at = (box.bottom - 3, "midtop") if side < 0 else (box.y + 3, "midbottom")
+        painter.blit(image, box.centre[0], *at)
 
 
-def _tag_colours(painter: Painter, *, is_chosen: bool) -> tuple[str, str]:
+def _tag_colours(painter: Painter, tone: NameTone) -> tuple[str, str]:
     """Colours of cloth and letters: many light tags would hide the map."""
-    return (painter.theme.panel, painter.theme.ink) if is_chosen else (INK, WOOL)
+    if tone is NameTone.CHOSEN:
+        return painter.theme.panel, painter.theme.ink
+    if tone is NameTone.LOUD or painter.theme.name == "contrast":
+        return INK, WOOL
+    return _QUIET_CLOTH, _QUIET_INK
 
 
 def name_box(painter: Painter, projection: MapProjection, stop_: StationView, side: float) -> Box:
@@ -130,12 +145,12 @@ def name_box(painter: Painter, projection: MapProjection, stop_: StationView, si
 
 
 def _name_image(
-    painter: Painter, projection: MapProjection, stop_: StationView, *, is_chosen: bool = False
+    painter: Painter, projection: MapProjection, stop_: StationView, tone: NameTone = NameTone.LOUD
 ) -> pygame.Surface:
     """Picture of a station's name on its tag. Cached."""
     width = projection.size * math.sqrt(3) - _TAG_PADDING
-    key = ("game.games.city.name", stop_.name, width, is_chosen, painter.text_scale, painter.theme.name)
-    return painter.assets.get(key, lambda: tag_image(painter, stop_.name, width, is_chosen=is_chosen))
+    key = ("game.games.city.name", stop_.name, width, tone, painter.text_scale, painter.theme.name)
+    return painter.assets.get(key, lambda: tag_image(painter, stop_.name, width, tone))
 
 
 TAG_GROWTH = 0.6  # growth of the tags with the text size, in two lines if needed
@@ -168,7 +183,7 @@ def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[fl
 
 
 def tag_image(
-    painter: Painter, name: str, available_width: float, *, is_chosen: bool = False
+    painter: Painter, name: str, available_width: float, tone: NameTone = NameTone.LOUD
 ) -> pygame.Surface:
     """Picture of a name on a tag of cloth."""
     painter = painter.with_text_scale(1 + TAG_GROWTH * (painter.text_scale - 1))
@@ -177,8 +192,8 @@ def tag_image(
     width = max(painter.width(line, size, NAMES) for line in lines) + _TAG_PADDING - 2
     box = Box(0, 0, width, step * len(lines) + 6)
     whole = pygame.Surface(painter.view.rect(box).size, pygame.SRCALPHA)
-    brush, (cloth, ink) = painter.for_surface(whole), _tag_colours(painter, is_chosen=is_chosen)
-    brush.fill(box, ink if is_chosen else cloth, 8)
+    brush, (cloth, ink) = painter.for_surface(whole), _tag_colours(painter, tone)
+    brush.fill(box, ink if tone is NameTone.CHOSEN else cloth, 8)
     brush.fill(box.inflated(-edge), cloth, 8 - edge)
     for number, line in enumerate(lines):
         middle = 3 + step * (number + 0.5)

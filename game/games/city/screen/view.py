@@ -399,7 +399,7 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         if show is None and self.context.local_to_move is not None and not self.setup.asked:
             draw_choice(painter, self.parts, city_map, contents)
         if self.map.is_closer:
-            self.closer_look.write_names(painter, city_map, self.map.named_stations(city_map))
+            self.closer_look.write_names(painter, self.map, city_map)
         self.context.playback.player.paint(painter)
         if self.map.is_closer:
             self.closer_look.cover(painter)

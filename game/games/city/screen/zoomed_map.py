@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 import pygame
 
 from game.games.city.screen.board import MapContents
 from game.games.city.screen.map_geometry import CityMap, MapProjection
+from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import SidePanelProps, draw_beside
 from game.games.city.screen.static_layers import (
     BoardProps,
@@ -22,19 +23,18 @@ from game.games.city.screen.static_layers import (
     draw_sky,
     draw_upper_board,
 )
-from game.games.city.screen.station_labels import BELOW_STATION, NamePlacer, draw_name
-from game.ui.art.fabric import SHADOW_MARGIN
+from game.games.city.screen.station_labels import BELOW_STATION, NamePlacer, NameTone, draw_name
+from game.ui.art.layers import STITCH
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box
-from game.ui.core.layer import CachedLayer, around, pieces, render_key
+from game.ui.core.layer import CachedLayer, around, render_key
 from game.ui.core.paint import Painter
-from game.ui.widgets import prompt_bar_edge
 
 V = TypeVar("V", bound=Hashable)
 
 _PATCH_COLUMNS, _PATCH_ROWS = 5, 3  # patches that cover the window: columns, rows
 _MAX_PATCHES = 64  # cached patches, about four windows
-_NAME_ALLOWANCE = 7.0  # units by which names may come nearer to the prompt bar than an unzoomed map
+_HEM_WIDTH = 3.0  # units of the hem around the map
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
 
 # column and row of a patch; patch (0, 0) has the middle of cell (0, 0) in its upper left corner
@@ -156,22 +156,18 @@ class ScrolledPicture:
         lower: BoardProps,
         upper: TrackProps,
         at: tuple[int, int],
-        hidden: pygame.Rect,
+        area: pygame.Rect,
     ) -> None:
-        """Draw the updated picture with the corner of its patch (0, 0) at pixel ``at`` of the window.
-
-        Nothing is drawn in ``hidden``, which an opaque part covers later.
-        """
+        """Draw the updated picture on an area, with the corner of its patch (0, 0) at pixel ``at``."""
         for _step in self.update(painter, lower, upper):
             pass
         (w, h), (x, y), surface = self._edge, at, painter.surface
         # Only within the clip, as idle animation redraws just the boxes of puppets.
         clip = surface.get_clip()
-        for part in around(clip, hidden.clip(clip)) if hidden.colliderect(clip) else [clip]:
-            if part:
-                surface.set_clip(part)
-                for place in self.places(part, *at):
-                    surface.blit(self.patch(place), (x + place[0] * w, y + place[1] * h))
+        if part := area.clip(clip):
+            surface.set_clip(part)
+            for place in self.places(part, *at):
+                surface.blit(self.patch(place), (x + place[0] * w, y + place[1] * h))
         surface.set_clip(clip)
         while len(self._patches) > _MAX_PATCHES:
             self._patches.popitem(last=False)
@@ -219,16 +215,29 @@ class ScrolledPicture:
         return pygame.transform.flip(self._sky.subsurface((column * w, row * h, w, h)), *mirrored)
 
 
+@dataclass(frozen=True, slots=True)
+class SurroundProps:
+    """Props of what is around the zoomed map."""
+
+    board: BoardProps
+    area: Box  # of the map
+    beside: SidePanelProps
+
+
+def draw_surround(painter: Painter, props: SurroundProps) -> None:
+    """Draw the night around the zoomed map, a hem between them, and the panel and the prompt bar."""
+    painter.blit(draw_sky(painter, props.board), 0, 0)
+    painter.frame(props.area.inflated(_HEM_WIDTH), STITCH, _HEM_WIDTH)
+    draw_beside(painter, props.beside)
+
+
 class ZoomedMap:
-    """Scrolled map of a match, with the panel and the prompt bar above it."""
+    """Scrolled map of a match, with the panel and the prompt bar around it."""
 
     def __init__(self) -> None:
         self._map = ScrolledPicture()
-        self._over = CachedLayer(draw_beside, clear=True)
-        # opaque and transparent pieces of the panel and prompt bar, with their positions in px
-        self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
-        self._solid = pygame.Rect(0, 0, 0, 0)  # part of the window that the panel hides, in px
-        self._cut_number = 0  # number of the layer's drawing that the pieces come from
+        self._surround = CachedLayer(draw_surround)
+        self._area = pygame.Rect(0, 0, 0, 0)  # part of the window with the map, in px
         # names to draw and their sides, with the key that they depend on
         self._placer = NamePlacer()
         self._names: tuple[Hashable, dict[str, float]] = None, {}
@@ -242,49 +251,32 @@ class ZoomedMap:
         beside: SidePanelProps,
     ) -> None:
         """Draw the map at its current position. Call `cover` later."""
-        self._update_panel(painter, beside)
         lower, upper = self._map_props(still, city_map, contents)
         map_state = still.parts.map
+        area = map_state.boxes.close_up
+        self._surround.update(painter, SurroundProps(lower, area, beside))
         chosen = tuple(map_state.named_stations(city_map))
         cause = city_map, contents, chosen, map_state.own_seat, painter.text_scale, painter.view
         if self._names[0] != cause:
-            area = map_state.boxes.names, map_state.boxes.map.bottom + _NAME_ALLOWANCE
             self._names = (
-                cause, self._placer.sides(painter, city_map, contents, area, chosen, map_state.own_seat)
+                cause, self._placer.sides(
+                    painter, city_map, contents, (area.right, area.bottom), chosen, map_state.own_seat
+                ),
             )  # fmt: skip
-        self._map.draw_at(painter, lower, upper, _origin_pixel(painter, city_map), self._solid)
+        self._area = painter.view.rect(area)
+        self._map.draw_at(painter, lower, upper, _origin_pixel(painter, city_map), self._area)
 
-    def write_names(self, painter: Painter, city_map: CityMap, chosen: Sequence[str]) -> None:
-        """Draw station names above the choice; ``chosen``: stations of the cursor."""
+    def write_names(self, painter: Painter, map_state: MapState, city_map: CityMap) -> None:
+        """Write station names above the choice; those away from the cursor and from socks are quieter."""
+        chosen, loud = map_state.named_stations(city_map), map_state.signs | map_state.near_stations
         for text, side in self._names[1].items():
-            draw_name(painter, city_map, city_map.city.stops[text], side, is_chosen=text in chosen)
+            tone = NameTone.CHOSEN if text in chosen else NameTone.LOUD if text in loud else NameTone.QUIET
+            draw_name(painter, city_map, city_map.city.stops[text], side, tone)
 
     def cover(self, painter: Painter) -> None:
-        """Draw the panel and the prompt bar above the map."""
-        painter.surface.blits(self._parts, doreturn=False)
-
-    def _update_panel(self, painter: Painter, beside: SidePanelProps) -> None:
-        """Update the panel and the prompt bar, and the pieces that they are split into."""
-        self._over.update(painter, beside)
-        if self._cut_number != self._over.redraw_count:
-            self._cut_number = self._over.redraw_count
-            w, h = painter.surface.get_size()
-            strip_top = (
-                h
-                if beside.strip is None
-                else painter.view.px(prompt_bar_edge(painter, beside.strip) - SHADOW_MARGIN)
-            )
-            panel = painter.view.rect(beside.box.inflated(SHADOW_MARGIN))
-            # Nothing is drawn twice where the panel reaches into the prompt bar, or shadows would be darker
-            # there.
-            panel.h = min(panel.h, strip_top - panel.y)
-            self._parts = [
-                piece
-                for part in (panel, pygame.Rect(0, strip_top, w, h - strip_top))
-                for piece in pieces(self._over.picture, part)
-            ]
-            solid = [place for image, place in self._parts if not image.get_flags() & pygame.SRCALPHA]
-            self._solid = max(solid, key=lambda place: place.w * place.h, default=pygame.Rect(0, 0, 0, 0))
+        """Draw what is around the map."""
+        for part in around(painter.surface.get_rect(), self._area):
+            painter.surface.blit(self._surround.picture, part, part)
 
     def warm(self, painter: Painter, still: StaticMapReader) -> Iterator[None]:
         """Preload its pictures, a few each step, then the patches that are visible first."""
@@ -292,14 +284,13 @@ class ZoomedMap:
         city_map = map_state.close_up()
         board, track = self._map_props(still, city_map, map_state.contents())
         for cell in (*map_state.city.cells, *map_state.city.vacant):
-            around = replace(city_map, area=Box(*city_map.point(cell), 1, 1))
-            draw_lower_board(_BlitRecorder(painter), replace(board, ground=around))
-            draw_upper_board(_BlitRecorder(painter), replace(board, ground=around))
+            ground = replace(city_map, area=Box(*city_map.point(cell), 1, 1))
+            draw_lower_board(_BlitRecorder(painter), replace(board, ground=ground))
+            draw_upper_board(_BlitRecorder(painter), replace(board, ground=ground))
             yield
-            draw_on_board(_BlitRecorder(painter), replace(track, ground=around))
-            for is_chosen in (False, True) if cell in map_state.city.at else ():
-                stop = map_state.city.at[cell]
-                draw_name(_BlitRecorder(painter), around, stop, BELOW_STATION, is_chosen=is_chosen)
+            draw_on_board(_BlitRecorder(painter), replace(track, ground=ground))
+            for tone in NameTone if cell in map_state.city.at else ():
+                draw_name(_BlitRecorder(painter), ground, map_state.city.at[cell], BELOW_STATION, tone)
             yield
         city_map = map_state.close_up()  # again, as the cursor may have moved
         yield from self._map.update(painter, *self._map_props(still, city_map, map_state.contents()))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.i18n import _, plural
-from game.ui.art.cards import CARD_ASPECT, CARD_ROOM, card_shadow, card_turned
+from game.ui.art.cards import CARD_ASPECT, CARD_ROOM, HAND_WIDTH, card_shadow, card_slot, card_turned
 from game.ui.art.fabric import ClothColours
 from game.ui.art.layers import INK
 from game.ui.cards.fan import CardPose, fan
@@ -32,9 +32,8 @@ from game.ui.widgets import (
     Padding,
     Picture,
     Positioned,
-    Spacer,
+    ScaledLength,
     Text,
-    column,
     draw_cloth,
     draw_prompt_bar,
     ring,
@@ -47,13 +46,13 @@ FLIGHT_MS, DEAL_INTERVAL_MS = (
     160.0,
 )  # ms at the brisk pace: flight of a card, and interval when the rest is dealt
 REVEAL_INTERVAL_MS = 50.0  # ms at the brisk pace between two cards that are turned over
-MAX_CARD_WIDTH: Final = 66.0
 MAX_ROW_OVERLAP: Final = (
     1.5  # card height / distance of rows; with many rows they overlap, so that cards stay large
 )
 TOUCH_REACH: Final = 24.0  # units beside a card within which a touch takes it
-LABEL_HEIGHT: Final = 66.0  # units, height of the label above the pack
-MAX_SLOPE: Final = 7.0  # degrees by which the outermost cards of a row are turned
+LABEL_HEIGHT: Final = ScaledLength(44.0, 0.5)  # units above the pack for its label
+MAX_SLOPE: Final = 4.0  # degrees by which the outermost cards of a row are turned
+RAISED_HEIGHT: Final = 10.0  # units by which the focused card is raised
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +104,8 @@ class DealScene(Scene):
     # Positions of the cards.
 
     def rows(self) -> int:
-        """Number of rows of the pack: 2, or 4 for more than 60 cards."""
-        return 2 if self.count <= 60 else 4
+        """Number of rows of the pack: 2, or 3 for more than 60 cards."""
+        return 2 if self.count <= 60 else 3
 
     def pose(self, number: int) -> CardPose:
         """Pose of card ``number``, taken or not: middle and width in units, angle in degrees."""
@@ -114,19 +113,15 @@ class DealScene(Scene):
         per = -(-self.count // rows)
         row, place = divmod(number, per)
         row_share = 1.0 if rows <= 2 else MAX_ROW_OVERLAP
-        pitch = (area.h - LABEL_HEIGHT) / (rows - 1 + row_share)
-        card = min(MAX_CARD_WIDTH, (pitch * row_share - 8) / CARD_ASPECT, area.w / 9)
-        step = (area.w - card - 30) / (per - 1)
-        off = (place - (per - 1) / 2) / ((per - 1) / 2)
-        y = (
-            area.y
-            + LABEL_HEIGHT
-            + row * pitch
-            + pitch * row_share / 2
-            + off * off * min(12.0, pitch * 0.1)
-            - 4
-        )
-        return CardPose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * MAX_SLOPE)), card)
+        # An arc with these slopes at its ends is so high.
+        bend = area.w / 2 * math.tan(math.radians(MAX_SLOPE / 2))
+        top = LABEL_HEIGHT.at(self.places.text) + RAISED_HEIGHT
+        pitch = (area.h - top - bend) / (rows - 1 + row_share)
+        card = min(HAND_WIDTH, (pitch * row_share - 8) / CARD_ASPECT)
+        off = 2 * place / (per - 1) - 1
+        y = area.y + top + row * pitch + pitch * row_share / 2 + off * off * bend
+        x = area.centre[0] + off * (area.w - card - 30) / 2
+        return CardPose(x, y, float(round(off * MAX_SLOPE)), card)
 
     def box(self, number: int) -> Box:
         """Box in units of card ``number`` of the spread pack, as if it were not turned."""
@@ -271,7 +266,7 @@ class DealScene(Scene):
                 self._draw_back(painter, self.pose(number))
         if self.focus in lying and self.left:
             pose = self.pose(self.focus)
-            raised = CardPose(pose.x, pose.y - 10, 0.0, pose.card)
+            raised = CardPose(pose.x, pose.y - RAISED_HEIGHT, 0.0, pose.card)
             self._draw_back(painter, raised)
             width, height = pose.card, pose.card * CARD_ASPECT
             ring(painter, Box(raised.x - width / 2, raised.y - height / 2, width, height), 10)
@@ -279,7 +274,10 @@ class DealScene(Scene):
         before = painter.surface.get_clip()
         ledge = painter.view.px(self.places.wood.y)  # the hand is behind the wooden front, as on the table
         painter.surface.set_clip(before.clip((0, 0, painter.surface.get_width(), ledge)))
-        for number, pose in enumerate(self._hand_poses()[: self.held if still else self.held - flying]):
+        arrived = self.held if still else self.held - flying
+        for pose in self._hand_poses()[arrived:]:
+            painter.blit(card_slot(assets, pose.card, pose.angle), pose.x, pose.y, "center")
+        for number, pose in enumerate(self._hand_poses()[:arrived]):
             if number < self.turned:
                 face = card_turned(assets, self.hand[number], pose.card, pose.angle)
                 painter.blit(face, pose.x, pose.y, "center")
@@ -318,7 +316,7 @@ class DealScene(Scene):
     def _draw_words(self, painter: Painter) -> None:
         """Draw the instruction above the pack."""
         area = self.places.piles
-        within = Box(area.x, area.y - 8, area.w, LABEL_HEIGHT)
+        within = Box(area.x, area.y - 8, area.w, LABEL_HEIGHT.at(self.places.text))
         self._label.frame(painter, painter.view.box, within, self.left).paint(painter)
 
     def preload(self, painter: Painter) -> Iterator[None]:
@@ -342,14 +340,9 @@ def _label(within: Box, left: int) -> Element:
     count_text = plural("{n} card to pick", "{n} cards to pick", left).format(n=left)
     cloth = Picture(draw_cloth, (ClothColours("#FFF3C4", INK, ""),))
 
-    def form(size: float, *, beside: bool = False) -> Element:
-        """Label whose instruction has this font size, with the number below or beside it."""
-        first = Text(_("Pick your cards, face down"), FontSpec(size, NAMES, INK), 0.5, lines=1)
-        texts = first, Text(count_text, FontSpec(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
-        lines = (row(*texts, gap=18, align=0.5),) if beside else texts
-        label = column(
-            Spacer(flex=1), *lines, Spacer(flex=1), pad=Padding(15, 2), least=within.h, behind=cloth
-        )
-        return Positioned(label, within.centre, within)
-
-    return shrink_to_fit(form(LARGE), form(BODY), form(LARGE, beside=True))
+    texts = (
+        Text(_("Pick your cards, face down"), FontSpec(LARGE, NAMES, INK), lines=1),
+        Text(count_text, FontSpec(BODY, STRONG, INK), lines=1),
+    )
+    label = row(*texts, gap=18, align=0.5, pad=Padding(15, 2), least=within.h, behind=cloth)
+    return shrink_to_fit(Positioned(label, within.centre, within))

@@ -77,7 +77,7 @@ MIN_TYPE_SIZE = 18.0  # smallest font size
 CHALK_COLOUR = "#C9D4FF"  # colour of text on the board
 DESK_HEIGHT = 42.0  # units, height of a console at the foot of a seat's box
 # card backs of the two packs; by default both use the first
-BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
+BACKS = ("#7E3F98", "plain"), ("#12807E", "plain")
 
 
 def _draw_rocket(painter: Painter, box: Box) -> None:

@@ -6,19 +6,15 @@ plates of all seats use one letter size. Some are painted below the puppets, the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from game.core.cards import JOKER
-from game.games.sociable.match_text import chair_name, must_beat
-from game.games.sociable.rules.state import DECK, POWER
+from game.games.sociable.match_text import chair_name
 from game.games.sociable.screen.board import flow, mini_card, onward
 from game.games.sociable.screen.office_layout import TEMP, OfficeBoxes, SeatPosition, chair
 from game.i18n import _, plural
 from game.match.seats import Seat
-from game.ui.art.cards import CARD_ASPECT, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, SHADOW_MARGIN, ClothColours, bubble, button, tag
-from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, puppet
@@ -27,10 +23,9 @@ from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.paint import MIN_NAME_SIZE, Painter, TextStyle
-from game.ui.core.theme import BODY, HEADING, SMALL, Palette
+from game.ui.core.theme import BODY, SMALL, Palette
 from game.ui.match.info_panels import cards_held, did_tag
 from game.ui.widgets import (
-    PANEL_PICTURE,
     Align,
     Badged,
     CachedBuild,
@@ -641,58 +636,3 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
     painter.blit(image, x, y, "center")
     if 28 * grown > MIN_NAME_SIZE:  # once they are legible
         painter.text(text, x, y, 28 * grown, TextStyle(NAMES, INK, is_fixed_size=True), anchor="center")
-
-
-LADDER_CARD_WIDTH = 68.0  # width of a card of the ladder, units
-PALE_ALPHA = 150  # alpha of a card that does not beat the lead, of 255
-
-
-def ladder(
-    width: float,
-    soft: str,
-    lead: Sequence[str],
-    played: Sequence[str],
-    final: bool,  # noqa: FBT001
-) -> Element:
-    """Return a panel of the ranks from low to high: which beat the lead, and how many of each are left."""
-    floor, rungs = POWER[lead[0]] if lead else -1, list[Element]()
-    for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
-        left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*played, *lead))
-        higher = power > floor and (name != JOKER or len(lead) < 2)
-        sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER_CARD_WIDTH * CARD_ASPECT)
-        letters = FontSpec(SMALL, STRONG, "" if higher else soft, growth=0.3)
-        text = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
-        rungs.append(column(sign, text, gap=4, flex=1))
-    now = must_beat(lead) if lead else _("You may lead one to five cards of one rank.")
-    texts = (
-        _("Play as many cards as were led, of a higher rank. Suits don't matter."),
-        _("One joker can join a group and take its rank. On its own, it's the highest card."),
-        _("A pass is final: you're out for the rest of the round.") if final
-        else _("A pass is free: you can still play when your turn comes again in the same round."),
-    )  # fmt: skip
-    parts = column(
-        Text(_("What beats what"), FontSpec(HEADING, NAMES)),
-        row(Text(now, SENTENCE_FONT.with_colour(WOOL)), pad=Padding(18, 3), behind=Picture(draw_pill)),
-        Spacer(8),
-        row(*rungs, gap=8),
-        Spacer(8),
-        *map(Text, texts),
-        gap=4,
-        pad=Padding(36, 14, 18),
-        behind=PANEL_PICTURE,
-        w=width,
-    )
-    return shrink_to_fit(Align(parts))
-
-
-def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
-    """Draw a rank's card, pale if ``dim``, otherwise ticked; an arrow to the one before if ``above``."""
-    image = card(painter.assets, name, LADDER_CARD_WIDTH)
-    # The contrast theme dims no cards; there only the tick marks those that beat the lead.
-    image.set_alpha(PALE_ALPHA if dim and painter.theme.name != "contrast" else 255)
-    painter.blit(image, box.centre[0] - LADDER_CARD_WIDTH / 2, box.y)
-    image.set_alpha(255)
-    if not dim:
-        painter.blit(tick(painter.assets, 32), box.centre[0] + LADDER_CARD_WIDTH / 2 - 6, box.y + 8, "center")
-    if above:
-        painter.blit(flow(painter.assets, 27, 22, "#2E8B57", back=True), box.x, box.centre[1], "center")

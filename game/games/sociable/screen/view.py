@@ -40,6 +40,7 @@ from game.games.sociable.screen.effects import (
     OfficeModel,
     draw_drawn,
 )
+from game.games.sociable.screen.ladder import ladder
 from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, SeatPosition, chair, ranks
 from game.games.sociable.screen.panels import MAX_PASS_WIDTH, TEXT_CACHE, OfficePanelKey, OfficeTexts
 from game.i18n import _
@@ -136,7 +137,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
         self._opens = False  # True before the opening of the match, when no seat has a chair
         self._layer = CachedLayer(draw_still)
         self._plates = CachedLayer(draw_plates, clear=True)
-        self._ladder = CachedBuild(panels.ladder)
+        self._ladder = CachedBuild(ladder)
         self._life = DirtyRegions()
 
     def on_enter(self) -> None:
@@ -325,10 +326,10 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             draw_counts(painter, above, still_out(picture))
         if self.hand.looking:
             final = self._context.session.options.get_str("pass") == "final"
-            box, width = painter.view.box, min(painter.view.safe_area.w, 920.0)
+            box = painter.view.box
             box = Box(box.x, 8, box.w, prompt_bar_top(self._context.app, self) - 20)
             painter.shade()
-            ladder_args = width, painter.theme.soft, picture.lead, picture.played_cards, final
+            ladder_args = painter.theme.soft, picture.lead, picture.played_cards, final
             self._ladder.frame(painter, box, *ladder_args).paint(painter)
             draw_prompt_bar(painter, self._context.app, self)
 
