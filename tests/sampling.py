@@ -3,7 +3,7 @@
 `tests/deep.txt` lists costly tests and how many of their cases `make test` runs; `tests.plugin` reads it.
 Tests marked `risk`, such as who may see which card, always run all cases. The rest is decided here:
 
-- `thinned` thins the product of `parametrize` marks (games, devices, sizes) outside a soak.
+- `thinned` thins the product of `parametrize` marks (games, devices, sizes); a soak has each pair of values.
 - `sample` names the values to run if each takes long, such as whole matches.
 - `sample_size` gives a number of repetitions.
 - `in_soak` leaves a test to a soak.
@@ -14,7 +14,8 @@ all of them painted.
 
 import os
 from collections.abc import Callable, Sequence
-from itertools import chain
+from itertools import chain, combinations, product
+from operator import getitem
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -59,8 +60,20 @@ def sample(values: Sequence[T], *chosen: T) -> Sequence[T]:
     return values if scale() > 1 else chosen
 
 
+def pairwise(sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return rows of indices into axes of these sizes, in which each pair of indices of two axes occurs."""
+    seen: set[tuple[tuple[int, int], ...]] = set()
+    rows = []
+    for row in sorted(product(*map(range, sizes)), key=lambda row: crc32(repr(row).encode())):
+        pairs = set(combinations(enumerate(row), min(2, len(row))))
+        if not pairs <= seen:
+            seen |= pairs
+            rows.append(row)
+    return sorted(rows)
+
+
 def thinned(count: int = 0) -> Callable[[Test], Test]:
-    """Reduce the product of `parametrize` marks to ``count`` cases; a soak runs the product.
+    """Reduce the product of `parametrize` marks to ``count`` cases, in a soak to one case per pair of values.
 
     Without a count there are as many cases as the longest axis has values, so each value of each axis occurs.
     Cases are a diagonal of the product. Its start depends on the test's name, so tests with the same axes
@@ -72,20 +85,26 @@ def thinned(count: int = 0) -> Callable[[Test], Test]:
         axes = [mark for mark in marks if mark.name == "parametrize"]
         longest = max(len(axis.args[1]) for axis in axes)
         length = min(count or longest, longest)
-        if scale() > 1:
-            return test
         names: list[str] = []
         columns: list[list[tuple[Any, ...]]] = []
         indirect: list[str] = []
-        for number, axis in enumerate(axes):
+        for axis in axes:
             own = [axis.args[0]] if isinstance(axis.args[0], str) else axis.args[0]
-            values = [tuple(value) if len(own) > 1 else (value,) for value in axis.args[1]]
-            start, stride = crc32(f"{test.__name__} {number}".encode()), max(1, len(values) // length)
+            columns.append([tuple(value) if len(own) > 1 else (value,) for value in axis.args[1]])
             names += own
-            columns.append([values[(start + stride * place) % len(values)] for place in range(length)])
             if indirectly := axis.kwargs.get("indirect", False):
                 indirect += own if indirectly is True else indirectly
-        rows = [tuple(chain(*row)) for row in zip(*columns, strict=True)]
+        sizes = list(map(len, columns))
+        starts = [crc32(f"{test.__name__} {number}".encode()) for number in range(len(axes))]
+        diagonal = [
+            [
+                (start + max(1, size // length) * place) % size
+                for start, size in zip(starts, sizes, strict=True)
+            ]
+            for place in range(length)
+        ]
+        chosen = diagonal if scale() == 1 else pairwise(sizes)
+        rows = [tuple(chain(*map(getitem, columns, places))) for places in chosen]
         walk = pytest.mark.parametrize(names, rows, indirect=indirect)
         test.pytestmark = [*(mark for mark in marks if mark.name != "parametrize"), walk.mark]  # type: ignore[attr-defined]
         return test
