@@ -41,14 +41,14 @@ def test_phones_choose_the_first_game(crowd: PhoneGroup) -> None:
     (row,) = crowd.phones[0].state["steer"]["sheets"]["games"]
     labels = [value["label"] for value in row["values"]]
     assert len(labels) == 5
-    assert "SOCiable · 4-5 players · 20 min" in labels
+    assert "SOCiable · 4–5 players · 20 min" in labels
     names = [crowd.party.names[seat] for seat in sorted(crowd.party.names)]
     agree(crowd, "game rockit")
     crowd.until(lambda: crowd.window.shown == "LobbyScene")
     assert [seat.name for seat in crowd.window.top.seats[:2]] == names
     crowd.until(lambda: crowd.phones[0].state.get("about"))
     about = crowd.phones[0].state["about"]
-    assert (about["title"], about["facts"]) == ("RockIt to Destiny", "2-5 players · 20 min")
+    assert (about["title"], about["facts"]) == ("RockIt to Destiny", "2–5 players · 20 min")
     assert len(about["lines"]) == 5
 
 

@@ -259,7 +259,7 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
     inspector.look(page, "the bench in a lobby")
     fits(page)
     page.tap("Another game")
-    page.tap("SOCKI · 2-8 players · 30 min")
+    page.tap("SOCKI · 2–8 players · 30 min")
     page.wait(PASSING)
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))

@@ -245,17 +245,18 @@ def test_next_start_shows_glyphs_of_the_chosen_device(tmp_path: Path, plays_with
 
 def reached(window: WindowRobot) -> set[str]:
     """Return all that the arrow keys reach."""
-    top, visited, new = window.top, {window.top.focus}, [window.top.focus]
+    top = window.top
+    visited, new = {top.focus}, [(top.focus, top.scroll)]
     while new:
-        here = new.pop()
+        here, scroll = new.pop()
         for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
             if here == FirstStartKey.SIZE and key in (pygame.K_LEFT, pygame.K_RIGHT):
                 continue  # there they change the size
-            top.focus = here
+            top.focus, top.scroll = here, scroll
             window.press_key(key)
             if top.focus not in visited:
                 visited.add(top.focus)
-                new.append(top.focus)
+                new.append((top.focus, top.scroll))
     return visited
 
 

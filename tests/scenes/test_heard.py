@@ -50,7 +50,7 @@ def test_speech_reads_the_title_and_its_focus(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     texts = speaker.heard()
     assert texts[0] == "Sock Drawer"
-    assert any("2-6 players" in text or "players" in text for text in texts[1:2])
+    assert any("2–6 players" in text or "players" in text for text in texts[1:2])
     assert "Settings, P" in texts[-1], "the strip, with its keys"
     window.press_key(pygame.K_RIGHT)
     first = speaker.heard()
