@@ -173,9 +173,9 @@ def test_gripped_card_stays_exactly_at_the_pointer(window: WindowRobot) -> None:
     assert pose.angle == pytest.approx(-3.0), "and is still when the hand is"
 
 
-def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> None:
+def test_refused_pile_shakes_its_head_and_the_wrong_card_jumps_with_the_focus(window: WindowRobot) -> None:
     robot = SockiRobot(window, OWN)
-    drop(robot, "5L", "8P")
+    wrong = drop(robot, "5L", "8P")
     window.context.update_settings(animation_speed="brisk")
     window.run_for(400)
     table = robot.table
@@ -189,6 +189,8 @@ def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> Non
     offsets = {table.cards.shake_offset(piece.key, window.time) for piece in pile.pieces}
     assert len(offsets) == 1
     assert abs(offsets.pop()) > 4
+    assert [p.key for p in pile.pieces if table.cards.jump_height(p.key, window.time)] == [wrong]
+    assert robot.drag.focus == wrong
     window.run_for(400)
     assert [table.cards.at(piece.key, window.time) for piece in pile.pieces] == rest
     assert not robot.view.tick(window.time)

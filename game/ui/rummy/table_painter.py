@@ -72,7 +72,7 @@ STITCH_LENGTH, STITCH_COUNT, FRESH_STITCH_COUNT = 13.0, 9, 4
 """Length of a stitch in units, number of stitches of the thread that closes a seam, and of its white ones."""
 TREMBLE_DEGREES = 4.0  # degrees by which a needle trembles if the seam stays open
 TURN_SHARE = 1 / 3  # share of the flight of a drawn card in which it is turned over
-FLASH_WIDTH = 5.0  # width in units of the frame of a refused pile, with reduced motion
+FLASH_WIDTH = 5.0  # width in units of the frame of a refused pile
 
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
@@ -105,7 +105,7 @@ def draw_heap(
         visible_width = min(pose.card, max(8.0, beside - pose.x))
         at = (
             pose.x - pose.card / 2 + visible_width / 2,
-            pose.y + pose.card * CARD_ASPECT / 2 - 5 * pose.card / 64,
+            pose.y - pose.lift + pose.card * CARD_ASPECT / 2 - 5 * pose.card / 64,
         )
         theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand)
 
@@ -466,8 +466,9 @@ class TablePainter:
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
         """Cards with their present poses, pushed by one that touches. Cards without a pose are left out."""
-        pairs = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
-        placed = [(piece, pose) for piece, pose in pairs if pose is not None]
+        cards = self._table.cards
+        pairs = [(piece, cards.at(piece.key, now)) for piece in pieces]
+        placed = [(piece, cards.shaken(piece.key, pose, now)) for piece, pose in pairs if pose is not None]
         settling = [(number, self._landing(piece, now)) for number, (piece, _pose) in enumerate(placed)]
         landings = [(number, progress) for number, progress in settling if progress is not None]
         for number, (piece, pose) in enumerate(placed if landings else ()):
@@ -532,6 +533,8 @@ class TablePainter:
         before = painter.surface.get_clip()
         props.clip(painter)
         box = Box(pose.x + aside, pose.y + PILE_DIP * wobble(latest, 1.0), pose.card, heap.size[1])
+        if cards.flashes(first, now):
+            painter.frame(box.inflated(FLASH_WIDTH), REFUSAL_CLOTH.edge, FLASH_WIDTH, 12)
         draw_heap(painter, heap.room, box, backing, poses, heap.fresh)
         for at, progress in landings:
             draw_dust(painter, (at.x, at.y + card * CARD_ASPECT * 0.46), card * 0.45, progress, PUFF_SCALE)
@@ -541,8 +544,6 @@ class TablePainter:
             cards_box = Box(box.x + shape.left * unit, box.y + shape.top * unit, width, height)
             last_x = min(landings, key=lambda landing: landing[1])[0].x
             _draw_sewing(painter, cards_box.inflated(SEAM_MARGIN * unit), last_x, latest)
-        if cards.flashes(first, now):
-            painter.frame(box.inflated(FLASH_WIDTH), REFUSAL_CLOTH.edge, FLASH_WIDTH, 12)
         painter.surface.set_clip(before)
 
     def draw_flying(self, painter: Painter, moving: set[int], now: float) -> None:
@@ -618,8 +619,9 @@ class TablePainter:
         if pile is not None and (not self.moves(pile, now) or cards.shaking(keys[0], now) is not None):
             box = grip_box(self._table.placed_piles(), pile, keys)
             if box is not None:
-                box = box.translated(cards.shake_offset(keys[0], now), 0)
-                image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
+                box = box.translated(cards.shake_offset(keys[0], now), -cards.jump_height(keys[0], now))
+                colour = REFUSAL_CLOTH.edge if cards.flashes(keys[0], now) else painter.theme.focus
+                image = focus_ring(painter.assets, round(box.w), round(box.h), 9, colour, 1)
                 painter.blit(image, *box.centre, "center")
         for box in starred:  # above the focus ring, too
             painter.blit(hint_star(painter.assets, STAR_SIZE), box.right - STAR_SIZE / 3, box.y, "center")

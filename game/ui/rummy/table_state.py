@@ -31,6 +31,7 @@ from game.match.rummy.phone_adapter import StagedTurns
 from game.ui.art.cards import CARD_ASPECT
 from game.ui.cards.fan import (
     LEFT_SHIFT,
+    RAISED_HEIGHT,
     CardPose,
     back_row_count,
     covers,
@@ -84,16 +85,21 @@ from game.ui.rummy.theme import (
 CONTACT_SHRINK, CONTACT_TURN = 0.09, 2.0
 """Share by which a card is smaller as it touches, and degrees by which it is turned. It springs back."""
 STALE_CONTACT_MS = 250.0  # ms after which a contact is no longer heard
-REFUSAL_FLASH_MS = 200.0  # ms for which a refusal is shown by a colour, with reduced motion
+REFUSAL_FLASH_MS = 200.0  # ms for which a refusal is shown by a colour
+
+
+def _height(progress: float) -> float:
+    """Height (0 to 1) on a flight at a progress of 0 to 1: rises fast and falls steeply, like a slam."""
+    return math.sin(math.pi * progress**0.75)
 
 
 def flown(start: CardPose, end: CardPose, flight: Flight, progress: float) -> CardPose:
     """Pose on the way from ``start`` to ``end`` at a progress of 0 to 1, where it touches.
 
-    It rises fast and falls steeply, which looks like a slam. Short flights are flatter.
+    Short flights are flatter.
     """
     far = min(1.0, math.dist((start.x, start.y), (end.x, end.y)) / LONG_FLIGHT_DISTANCE)
-    pose, top = start.towards(end, flight.ease(progress)), far * math.sin(math.pi * progress**0.75)
+    pose, top = start.towards(end, flight.ease(progress)), far * _height(progress)
     lean = far * math.copysign(flight.lean, end.x - start.x) * math.sin(math.pi * progress)
     return replace(
         pose,
@@ -164,7 +170,7 @@ class PoseAnimator:
         self._still = is_still
         self._ways: dict[int, _Tween] = {}
         self._contacts: list[tuple[float, int, Flight]] = []  # time in ms, key and kind of each to come
-        self._shaken: frozenset[int] = frozenset()
+        self._shaken = self._faults = frozenset[int]()
         self._shaken_at = -math.inf  # ms
 
     def aim(
@@ -208,9 +214,9 @@ class PoseAnimator:
         self._contacts = [entry for entry in self._contacts if entry[0] > now]
         return [(key, verb) for ms, key, verb in due if now - ms < STALE_CONTACT_MS]
 
-    def shake(self, keys: Iterable[int], now: float) -> None:
-        """Let only these items shake their heads, because of a refusal."""
-        self._shaken, self._shaken_at = frozenset(keys), now
+    def shake(self, keys: Iterable[int], faults: Iterable[int], now: float) -> None:
+        """Let only these items shake their heads, because of a refusal; its ``faults`` jump out of them."""
+        self._shaken, self._faults, self._shaken_at = frozenset(keys), frozenset(faults), now
 
     def shaking(self, key: int, now: float) -> float | None:
         """Progress (0 to 1) of an item's shake at a time in ms; None if it does not shake."""
@@ -218,8 +224,8 @@ class PoseAnimator:
         return progress if key in self._shaken and 0 <= progress < 1 else None
 
     def flashes(self, key: int, now: float) -> bool:
-        """True while an item shows a refusal by a colour, with reduced motion, instead of shaking."""
-        progress = self.shaking(key, now) if self._still() else None
+        """True while an item shows a refusal by a colour."""
+        progress = self.shaking(key, now)
         return progress is not None and progress * REFUSAL.length < REFUSAL_FLASH_MS
 
     def shake_offset(self, key: int, now: float) -> float:
@@ -227,13 +233,25 @@ class PoseAnimator:
         progress = None if self._still() else self.shaking(key, now)
         return 0.0 if progress is None else head_shake(progress)
 
+    def jump_height(self, key: int, now: float) -> float:
+        """Present height in units to which an item jumps because it is what a refusal is about."""
+        progress = None if self._still() or key not in self._faults else self.shaking(key, now)
+        return 0.0 if progress is None else RAISED_HEIGHT * _height(progress)
+
+    def shaken(self, key: int, pose: CardPose, now: float) -> CardPose:
+        """Present pose of an item, as a shake shows it."""
+        aside, up = self.shake_offset(key, now), self.jump_height(key, now)
+        return replace(pose, x=pose.x + aside, lift=pose.lift + up) if aside or up else pose
+
     def at(self, key: int, now: float) -> CardPose | None:
-        """Present pose of an item, with reduced motion its final one; None for an unknown key."""
+        """Present pose of an item, with reduced motion its final one; None for an unknown key.
+
+        A shake leaves it where a pointer finds it; see `shaken`.
+        """
         tween = self._ways.get(key)
         if tween is None or self._still():
             return None if tween is None else tween.end
-        pose, aside = tween.at(now), self.shake_offset(key, now)
-        return replace(pose, x=pose.x + aside) if aside else pose
+        return tween.at(now)
 
     def end(self, key: int) -> CardPose | None:
         """Final pose of an item; None for an unknown key."""
@@ -1072,9 +1090,12 @@ class TableState:
             or now - moved < RECENT_SPEED_MS + EARLIER_SPEED_MS + 20
         )
 
-    def shake(self, keys: Iterable[int]) -> None:
-        """Let cards shake their heads, because a refusal is about them; piles shake with their first card."""
-        self.cards.shake(keys, self._context.app.now)
+    def shake(self, keys: Iterable[int], faults: Iterable[int]) -> None:
+        """Let cards shake their heads, because a refusal is about them; piles shake with their first card.
+
+        The ``faults`` among them jump.
+        """
+        self.cards.shake(keys, faults, self._context.app.now)
         strike_refusal(self._context.playback.player, self.owner)
         self._context.redraw()
 
