@@ -210,6 +210,22 @@ def test_drawn_card_is_turned_over_and_marked_only_in_the_hand(window: WindowRob
     assert robot.table.cards.flying(new, window.time) is None
 
 
+def test_hand_opens_a_gap_for_a_drawn_card_and_closes_as_it_touches(window: WindowRobot) -> None:
+    robot = SockiRobot(window, OTHER.replace("turn=1", "turn=0"), must_play="honour", animation_speed="brisk")
+    window.run_for(400)
+    robot.begin("draw")
+    window.run_until(lambda: len(robot.table.lay.hand) == 3, ms=10)
+    gaps = []
+    for _ in range(20):
+        window.step(ms=16)
+        poses = {piece.card: pose for piece, pose in robot.view.picture.hand_at(window.time)}
+        gaps.append(poses["5L"].x - robot.table.hand_poses()[0].x)
+        if robot.table.cards.flying(robot.key("2F"), window.time) is not None:
+            uncovered = gaps[-1]
+    assert uncovered > 0.95 * poses["2F"].card, "it has room for the whole card before it touches"
+    assert gaps[-1] == robot.table.hand_poses()[1].x - robot.table.hand_poses()[0].x < uncovered
+
+
 def test_player_who_passes_raps_twice_on_the_table(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     robot = others_play(window, OTHER.replace("stock=2F,3F,5B", "stock=2F"), "draw")

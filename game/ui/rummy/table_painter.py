@@ -34,7 +34,7 @@ from game.ui.art.layers import GOLD
 from game.ui.art.marks import STITCHED_ARROW_ROOM, draw_dust, preload_puffs, way_arrow
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
 from game.ui.core.assets import Assets, cached_drawing
-from game.ui.core.canvas import Box, crosses, ease_out, wobble
+from game.ui.core.canvas import Box, crosses, ease_in_out, ease_out, wobble
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
@@ -478,6 +478,19 @@ class TablePainter:
             placed[number] = piece, replace(pose, x=pose.x + x, y=pose.y + y)
         return placed
 
+    def hand_at(self, now: float) -> list[tuple[Piece, CardPose]]:
+        """Cards of the hand with their present poses. They part for a drawn card, and close as it touches."""
+        (key, ways), cards, placed = self._table.gap, self._table.cards, self.at(self._table.lay.hand, now)
+        flight, settled = cards.flying(key, now), cards.landing(key, now)
+        if flight is None and settled is None:
+            return placed
+        share = ease_out(flight[1]) if flight is not None else 1 - ease_in_out(settled or 0.0)
+        dip = 0.0 if settled is None else PILE_DIP * wobble(settled, 1.0)
+        return [
+            (piece, replace(pose, x=pose.x + share * ways.get(piece.key, 0.0), y=pose.y + dip))
+            for piece, pose in placed
+        ]
+
     def _landing(self, piece: Piece, now: float) -> float | None:
         """Progress (0 to 1) of a card from its contact to its rest; None at other times."""
         return self._table.cards.landing(piece.key, now)
@@ -665,7 +678,7 @@ class TablePainter:
                 image = fanned_back(painter.assets, pose.card, pose.angle, *self._table.room.back)
                 painter.blit(image, pose.x, pose.y, "center")
         else:
-            self._draw_own_cards(painter, self.at(self._table.lay.hand, now), now)
+            self._draw_own_cards(painter, self.hand_at(now), now)
         surface.set_clip(before)
 
     def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]], now: float) -> None:
@@ -674,9 +687,7 @@ class TablePainter:
         focus, parted = (self._drag.focus, table.parted) if waits else (None, None)
         back = back_row_count(len(cards), deep=table.deep)
         apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
-        order = drawing_order([pose for _piece, pose in cards], back, apart)
-        # A new card lands in front of the others, and then tucks in.
-        for place in sorted(order, key=lambda place: table.cards.is_in_front(cards[place][0].key, now)):
+        for place in drawing_order([pose for _piece, pose in cards], back, apart):
             piece, pose = cards[place]
             picked = piece.key in table.picked
             advised = picked and piece.key in table.advised

@@ -270,11 +270,6 @@ class PoseAnimator:
         tween = self._ways.get(key)
         return None if tween is None or self._still() or not tween.moves(now) else tween.settling(now)
 
-    def is_in_front(self, key: int, now: float) -> bool:
-        """True for an item that flies, or springs back from its contact: those beside it are behind it."""
-        landing = self.landing(key, now)
-        return self.flying(key, now) is not None or (landing is not None and landing < 0.5)
-
     def opacity(self, key: int, now: float) -> float:
         """Opacity (0 to 1) of an item: below 1 only while it fades in with reduced motion."""
         tween = self._ways.get(key)
@@ -465,6 +460,8 @@ class TableState:
         """Last positions of the pointer that carries cards, and their times in ms."""
         self._falling: Sequence[int] = ()  # keys of the cards that are dropped just now
         self.parted: int | None = None  # card around which the fan is parted
+        self.gap: tuple[int, Mapping[int, float]] = NEW_PILE, {}
+        """Card that was drawn last, and units by which each card of the hand moves right for it."""
         self._judged: tuple[Draft, bool] | None = None
         """Draft that was last checked for `can_end_turn`, and the result."""
         self._gripped: tuple[int, float] | None = None
@@ -928,13 +925,18 @@ class TableState:
             for index, piece in enumerate(pile.pieces):
                 place = index + (count if gap is not None and index >= gap else 0)
                 places[piece.key] = ground.pose(*position, place), LAY
-        places |= {
-            piece.key: (pose, DRAW) for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True)
-        }
+        hand = [piece.key for piece in self.lay.hand]
+        places |= {key: (pose, DRAW) for key, pose in zip(hand, self.hand_poses(), strict=True)}
         flying = [key for key in (*start, *self._falling) if key in places]
         step = (
             0.0 if self._context.app.reduced_motion else min(STAGGER_MS, stagger / max(1, len(flying))) * pace
         )
+        if flying:
+            self.gap = NEW_PILE, {}
+            if len(drawn := [number for number, key in enumerate(hand) if key in start]) == 1:
+                parted = self.fan(len(hand), drawn[0])
+                ways = {key: wide.x - places[key][0].x for key, wide in zip(hand, parted, strict=True)}
+                self.gap = hand[drawn[0]], ways
         for key, (pose, flight) in places.items():
             begins = now + flying.index(key) * step if key in flying else now
             if key in self._falling:
