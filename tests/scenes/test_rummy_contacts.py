@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
+from game.games.socki.screen.theme import Beach
 from game.match.seats import PHONE, Seat
 from game.ui.cards.fan import CardPose
 from game.ui.core import verbs
@@ -125,6 +126,28 @@ def test_cards_of_others_sound_one_after_the_other_where_they_touch(window: Wind
     times = [ms for ms, _tone in contacts.of("card_lay")]
     assert all(90 <= later - earlier <= 120 for earlier, later in pairwise(times))
     assert ("6P", "7P", "8P", "9P") in [pile.texts for pile in robot.table.lay.piles]
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_peg_snaps_on_once_its_card_has_touched(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    openings: list[float] = []
+    robot = SockiRobot(window, OWN, animation_speed="brisk", reduced_motion=still)
+    window.run_for(400)
+    monkeypatch.setattr(Beach, "draw_mark", lambda *_where, opening, **_look: openings.append(opening))
+    key, pegged = drop(robot, "9P", "8P"), list[list[float]]()
+    for _ in range(20):
+        window.step(ms=16)
+        openings.clear()
+        window.picture()
+        pegged.append([*openings])
+        if robot.table.cards.flying(key, window.time) is not None:
+            assert not pegged[-1]
+    shown = [opening for frame in pegged for opening in frame]
+    assert shown == sorted(shown, reverse=True)
+    assert (shown[0] > 0.8) is not still
+    assert shown[-1] == 0
 
 
 def test_play_of_others_sounds_once_if_it_is_instant(window: WindowRobot) -> None:

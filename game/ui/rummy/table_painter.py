@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, product
 
@@ -34,13 +34,13 @@ from game.ui.art.layers import GOLD
 from game.ui.art.marks import STITCHED_ARROW_ROOM, draw_dust, preload_puffs, way_arrow
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
 from game.ui.core.assets import Assets, cached_drawing
-from game.ui.core.canvas import Box, crosses, ease_in_out, ease_out, wobble
+from game.ui.core.canvas import Box, crosses, ease_in, ease_in_out, ease_out, wobble
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
-from game.ui.core.verbs import DRAW
+from game.ui.core.verbs import DRAW, HANG, LAY
 from game.ui.match.context import ViewContext
 from game.ui.match.replay_controls import NextHighlightProps, draw_next
 from game.ui.rummy.drag import DragController
@@ -71,6 +71,7 @@ SEAM_MARGIN = 4.0  # distance in units of the seam of a pile from its cards
 STITCH_LENGTH, STITCH_COUNT, FRESH_STITCH_COUNT = 13.0, 9, 4
 """Length of a stitch in units, number of stitches of the thread that closes a seam, and of its white ones."""
 TREMBLE_DEGREES = 4.0  # degrees by which a needle trembles if the seam stays open
+PEG_SHARE = HANG.settles / LAY.settles  # share of the settling of a card in which its peg snaps on, at last
 TURN_SHARE = 1 / 3  # share of the flight of a drawn card in which it is turned over
 FLASH_WIDTH = 5.0  # width in units of the frame of a refused pile
 
@@ -89,16 +90,19 @@ def draw_heap(
     backing: PileBacking,
     poses: list[tuple[Piece, CardPose, int]],
     fresh: frozenset[int],
+    landings: Mapping[int, float],
 ) -> None:
     """Draw a pile: the backing in a box, each card at its pose with its alpha, then the pegs.
 
     Pegs mark cards laid in this turn, and cards that others laid since the viewer's last turn (``fresh``).
+    Those of cards that settle (key and progress in ``landings``) snap on at last.
     """
     theme.draw_pile(painter, box, backing)
     for piece, pose, alpha in poses:
         draw_laid(painter, piece.text, pose, backing.card, alpha)
     for number, (piece, pose, _alpha) in enumerate(poses):
-        if not piece.is_from_hand and piece.key not in fresh:
+        snapped = 1 - (1 - landings.get(piece.key, 1.0)) / PEG_SHARE
+        if snapped < 0 or (not piece.is_from_hand and piece.key not in fresh):
             continue
         # The peg must be on the visible part of its card, or it would mark the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
@@ -107,7 +111,7 @@ def draw_heap(
             pose.x - pose.card / 2 + visible_width / 2,
             pose.y - pose.lift + pose.card * CARD_ASPECT / 2 - 5 * pose.card / 64,
         )
-        theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand)
+        theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand, opening=1 - ease_in(snapped))
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE_ALPHA) -> None:
@@ -206,7 +210,7 @@ def _render_pile(painter: Painter, heap: PileImageKey) -> Picture:
         for piece, x in zip(heap.pile.pieces, heap.across, strict=True)
     ]
     box = Box(PILE_MARGIN, PILE_MARGIN, w, h)
-    draw_heap(painter.for_surface(whole), heap.room, box, heap.backing, poses, heap.fresh)
+    draw_heap(painter.for_surface(whole), heap.room, box, heap.backing, poses, heap.fresh, {})
     used = whole.get_bounding_rect()
     image = whole.subsurface(used).copy()
     # Without a window there is no display format to convert to.
@@ -532,12 +536,12 @@ class TablePainter:
             (piece, replace(at, card=card), int(FADE_ALPHA * cards.opacity(piece.key, now)))
             for piece, at in self.at(lying, now)
         ]
-        landings = [
-            (at, progress)
-            for piece, at, _alpha in poses
+        landings = {
+            piece.key: progress
+            for piece, _pose, _alpha in poses
             if (progress := self._landing(piece, now)) is not None
-        ]
-        latest = min((progress for _at, progress in landings), default=1.0)
+        }
+        latest = min(landings.values(), default=1.0)
         first = next((piece.key for piece in pile.pieces), NEW_PILE)
         aside = cards.shake_offset(first, now)
         if backing.seam is not PileBorder.WHOLE:
@@ -548,14 +552,16 @@ class TablePainter:
         box = Box(pose.x + aside, pose.y + PILE_DIP * wobble(latest, 1.0), pose.card, heap.size[1])
         if cards.flashes(first, now):
             painter.frame(box.inflated(FLASH_WIDTH), REFUSAL_CLOTH.edge, FLASH_WIDTH, 12)
-        draw_heap(painter, heap.room, box, backing, poses, heap.fresh)
-        for at, progress in landings:
-            draw_dust(painter, (at.x, at.y + card * CARD_ASPECT * 0.46), card * 0.45, progress, PUFF_SCALE)
+        draw_heap(painter, heap.room, box, backing, poses, heap.fresh, landings)
+        where = {piece.key: at for piece, at, _alpha in poses}
+        for key, progress in landings.items():
+            at = where[key].x, where[key].y + card * CARD_ASPECT * 0.46
+            draw_dust(painter, at, card * 0.45, progress, PUFF_SCALE)
         if landings and backing.seam is PileBorder.WHOLE:
             shape, unit = props.ground.shape, props.ground.unit
             width, height = box.w - (shape.left + shape.right) * unit, card * CARD_ASPECT
             cards_box = Box(box.x + shape.left * unit, box.y + shape.top * unit, width, height)
-            last_x = min(landings, key=lambda landing: landing[1])[0].x
+            last_x = where[min(landings, key=landings.__getitem__)].x
             _draw_sewing(painter, cards_box.inflated(SEAM_MARGIN * unit), last_x, latest)
         painter.surface.set_clip(before)
 
