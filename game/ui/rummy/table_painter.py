@@ -47,7 +47,7 @@ from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PlacedFlow
 from game.ui.rummy.seat_plates import draw_knobs
-from game.ui.rummy.table_state import NEW_PILE, Point, TableState
+from game.ui.rummy.table_state import LIFT_SCALE, NEW_PILE, Point, TableState
 from game.ui.rummy.theme import (
     PileBacking,
     PileBorder,
@@ -66,7 +66,7 @@ TICK_SIZE = 24  # size of the tick on a picked card, in units
 NEIGHBOUR_PUSH, NEIGHBOUR_SINK, PILE_DIP = 7.0, 2.0, 3.0
 """Distances in units by which a card that touches pushes its neighbour aside and down, and its pile down."""
 PUFF_SCALE = 0.22  # size of the two puffs of lint that it raises
-SHADOW_STYLE = 70, 16.0  # opacity (0 to 255) and softness of the shadow of a card in the air
+NAME_GAP = 12.0  # distance in units of the name of a new pile from cards carried there
 SEAM_MARGIN = 4.0  # distance in units of the seam of a pile from its cards
 STITCH_LENGTH, STITCH_COUNT, FRESH_STITCH_COUNT = 13.0, 9, 4
 """Length of a stitch in units, number of stitches of the thread that closes a seam, and of its white ones."""
@@ -124,10 +124,10 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
 
 
 def draw_shadow(painter: Painter, pose: CardPose, card: float) -> None:
-    """Draw the shadow that a card throws on the table from its height; the higher, the further away."""
+    """Draw the shadow that a card throws on the table from its height, in light from the upper left."""
     if pose.lift > 1:
-        image = card_shadow(painter.assets, round(card, 1), *SHADOW_STYLE)
-        painter.blit(image, pose.x + 0.2 * pose.lift, pose.y + 0.25 * pose.lift, "center")
+        image = card_shadow(painter.assets, round(card, 1))
+        painter.blit(image, pose.x + pose.lift, pose.y, "center")
 
 
 def _hand_card_picture(painter: Painter, text: str, pose: CardPose, rest: CardPose) -> pygame.Surface:
@@ -162,11 +162,17 @@ def glint(assets: Assets) -> pygame.Surface:
     return image
 
 
-def draw_name(painter: Painter, place: Box, text: str) -> None:
-    """Draw the name of a place on a tag at its foot. It covers cards carried there, but not their ranks."""
+def draw_name(painter: Painter, place: Box, cards: tuple[float, float], end: float, text: str) -> None:
+    """Draw the name of a place on a tag at its foot, right of the ``cards`` (left and right edge, in units).
+
+    Left of them if it would not end before ``end``.
+    """
     height = min(painter.line_height(BODY) + 6, place.h * 0.4)
     width = min(place.w, painter.width(text, BODY, STRONG) + 24)
-    x, y = place.centre[0], place.bottom - height / 2
+    x = max(cards[1] + NAME_GAP + width / 2, place.right - width / 2)
+    if x + width / 2 > end:
+        x = min(cards[0] - NAME_GAP - width / 2, place.x + width / 2)
+    y = place.bottom - height / 2
     painter.blit(tag(painter.assets, round(width), round(height)), x, y, "center")
     painter.text(text, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=width - 20)
 
@@ -456,7 +462,7 @@ class TablePainter:
         assets, back = painter.assets, self._table.room.back
         yield from preload_puffs(assets, PUFF_SCALE)
         glint(assets)
-        card_shadow(assets, round(self._table.placed_piles().flow.card, 1), *SHADOW_STYLE)
+        card_shadow(assets, round(self._table.placed_piles().flow.card, 1))
         yield
         for pose in self._table.hand_poses()[:1]:
             fanned_back(assets, round(pose.card), 0.0, *back)
@@ -555,8 +561,8 @@ class TablePainter:
         draw_heap(painter, heap.room, box, backing, poses, heap.fresh, landings)
         where = {piece.key: at for piece, at, _alpha in poses}
         for key, progress in landings.items():
-            at = where[key].x, where[key].y + card * CARD_ASPECT * 0.46
-            draw_dust(painter, at, card * 0.45, progress, PUFF_SCALE)
+            foot = where[key].x, where[key].y + card * CARD_ASPECT * 0.46
+            draw_dust(painter, foot, card * 0.45, progress, PUFF_SCALE)
         if landings and backing.seam is PileBorder.WHOLE:
             shape, unit = props.ground.shape, props.ground.unit
             width, height = box.w - (shape.left + shape.right) * unit, card * CARD_ASPECT
@@ -573,30 +579,19 @@ class TablePainter:
                 if self._flies(piece, now) and (pose := self._table.cards.at(piece.key, now)) is not None:
                     draw_laid(painter, piece.text, replace(pose, grow=pose.grow * pose.card / card), card)
 
-    def draw_new_place(self, painter: Painter) -> None:
+    def draw_new_place(self, painter: Painter, now: float) -> None:
         """Draw the outline of a new pile during a carry: under the cards, or else if there is room."""
-        if self._table.carry is None:
-            return
-        aimed = self._aimed_place()
-        box = aimed or self._table.new_box()
-        others = (
-            other_box for key, other_box in self._table.placed_piles().boxes().items() if key != NEW_PILE
-        )
-        # The spare place is shown only if it is free without moving piles.
-        if aimed is None and any(
-            o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others
-        ):
-            return
-        backing = PileBacking(
-            PileBorder.WHOLE, 0, 0, lit=aimed is not None, card=self._table.placed_piles().flow.card
-        )
-        self._table.room.draw_pile(painter, box, backing)
+        if (box := self._new_place(now)) is not None:
+            card = self._table.placed_piles().flow.card
+            backing = PileBacking(PileBorder.WHOLE, 0, 0, lit=self._is_aimed_there(), card=card)
+            self._table.room.draw_pile(painter, box, backing)
 
     def draw_carried(self, painter: Painter, now: float) -> None:
-        """Draw the carried cards with rings, and the name of a new pile under them."""
+        """Draw the carried cards with rings, and a new pile's name next to them."""
         if self._table.carry is None:
             return
-        for piece, pose in self.at(self._table.lay.carried, now):
+        carried = self.at(self._table.lay.carried, now)
+        for piece, pose in carried:
             rest, colour = self._table.cards.end(piece.key) or pose, painter.theme.focus
             draw_shadow(painter, pose, rest.card)
             # One picture, turned on each frame: it leans by another angle in every one.
@@ -605,15 +600,20 @@ class TablePainter:
             )
             image = pygame.transform.rotozoom(image, -pose.angle, pose.card * pose.grow / rest.card)
             painter.blit(image, pose.x, pose.y - pose.lift, "center")
-        box = self._aimed_place()
-        if box is not None:
-            draw_name(painter, box, self._hooks.pile_words()[1])
+        if self._is_aimed_there() and (box := self._new_place(now)) is not None:
+            xs, half = [pose.x for _piece, pose in carried], carried[0][1].card * LIFT_SCALE / 2
+            cards = min(xs) - half, max(xs) + half
+            draw_name(painter, box, cards, self._table.boxes.piles.right, self._hooks.pile_words()[1])
 
-    def _aimed_place(self) -> Box | None:
-        """Box of the new pile if the carried cards would be dropped there; None if not."""
-        carry = self._table.carry
-        aimed = carry is not None and carry.target.pile == NEW_PILE
-        return self._table.placed_piles().boxes().get(NEW_PILE) if aimed else None
+    def _new_place(self, now: float) -> Box | None:
+        """Present box of the place for a new pile during a carry; None for none."""
+        pose = self._table.heaps.at(NEW_PILE, now)
+        height = self._table.placed_piles().height
+        return None if pose is None else Box(pose.x, pose.y, pose.card, height)
+
+    def _is_aimed_there(self) -> bool:
+        """True if the carried cards would be dropped as a new pile."""
+        return self._table.carry is not None and self._table.carry.target.pile == NEW_PILE
 
     def draw_focus(self, painter: Painter) -> None:
         """Draw rings around the cards on the table that the next press would lift, and stars on a hint's."""

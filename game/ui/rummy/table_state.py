@@ -403,8 +403,8 @@ STAGGER_MS, MAX_STAGGER_MS = 100.0, 240.0
 """Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
 STOCK_RISE = 8.0  # height in units to which the top card of the stock rises before it leaves
 MAX_FALL_DISTANCE = 160.0  # maximum distance in units that an own card falls; from further away it flies
-LIFT_HEIGHT, LIFT_SCALE, LIFT_TILT = 10.0, 1.06, -3.0
-"""Height in units of cards that a pointer carries, factor on their size, and their degrees at rest."""
+LIFT_SCALE, LIFT_TILT = 1.06, -3.0
+"""Factor on the size of cards that a pointer carries, and their degrees at rest."""
 LEAN_PER_SPEED, BACKSWING_PER_SPEED, MAX_LEAN = 11.0, 5.0, 16.0
 """Degrees by which carried cards lean for each unit per ms of the pointer, and back after it has stopped, and
 their maximum."""
@@ -702,7 +702,6 @@ class TableState:
         self._record_layout()
         self.make_room(start=start, stagger=stagger)
         self.cards.retain(keys)
-        self.heaps.retain([NEW_PILE, *(pile.key for pile in cards.piles)])
 
     def _record_layout(self) -> None:
         """Record the layout of the table if the draft has not changed it."""
@@ -913,8 +912,15 @@ class TableState:
         self.scroll = max(0.0, min(self.scroll, self.placed_piles().overflow))
         now, pace = self._context.app.now, self.pace
         ground = self.placed_piles()
-        for key, box in ground.boxes().items():
+        boxes = ground.boxes()
+        if self.carry is not None and NEW_PILE not in boxes:
+            spare = self.new_box()
+            # The spare place is shown only if it is free without moving piles.
+            if not any(spare.overlaps(box) for box in boxes.values()):
+                boxes[NEW_PILE] = spare
+        for key, box in boxes.items():
             self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace)
+        self.heaps.retain(boxes)
         target = self.carry.target if self.carry else None
         count, places = len(self.lay.carried), dict[int, tuple[CardPose, Flight]]()
         for pile in self.lay.piles:
@@ -1018,7 +1024,7 @@ class TableState:
         if position is None:
             return CardPose(*self.boxes.piles.centre, -5.0, card, grow=LIFT_SCALE)
         pose = ground.pose(*position, target.index + number)
-        return CardPose(pose.x + 5, pose.y - 18 + LIFT_HEIGHT, -5.0, card, LIFT_HEIGHT, LIFT_SCALE)
+        return CardPose(pose.x + 5, pose.y - 18 + RAISED_HEIGHT, -5.0, card, RAISED_HEIGHT, LIFT_SCALE)
 
     def _held_pose(self, number: int, grip: PointerGrip) -> CardPose:
         """Pose of the carried card with this index at the pointer.
@@ -1045,10 +1051,10 @@ class TableState:
         x, y = x + (behind[0] - grip.at[0]) * share, y + (behind[1] - grip.at[1]) * share
         pose = CardPose(
             x,
-            y + LIFT_HEIGHT * up,
+            y + RAISED_HEIGHT * up,
             start.angle + (LIFT_TILT - start.angle) * up + self._swing(now),
             card,
-            LIFT_HEIGHT * up,
+            RAISED_HEIGHT * up,
             grow,
         )
         if before is None or number == gripped:

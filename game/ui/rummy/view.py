@@ -540,7 +540,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         still = self.picture.still(moving)
         self._draw_still(painter, status, still, breath)
         self._calling.draw(painter, breath)
-        self.picture.draw_new_place(painter)
+        self.picture.draw_new_place(painter, now)
         for pile in self.table.lay.piles:
             if pile.key in moving:
                 self.picture.draw_pile(painter, still, pile, now)
