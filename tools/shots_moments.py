@@ -206,7 +206,7 @@ VERBS = {
         FAST,
         crop=(0.2, 0.24, 0.42, 0.6),
     ),
-    "carry": Strip(stood("socki", OWN), [carry_card], range(0, 480, 20), crop=(0.2, 0.4, 0.65, 1.0)),
+    "carry": Strip(stood("socki", OWN), [carry_card], range(0, 480, 20), crop=(0.3, 0.4, 0.7, 1.0)),
     "drop": Strip(stood("socki", OWN), [drop_card("9P", "8P")], range(160, 480, 20), crop=PILES),
     "lay": Strip(stood("socki", OTHER), ["play 6P 7P 8P 9P | 3L 3F 3B 3P"], range(0, 480, 20), crop=PILES),
     "draw": Strip(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
+from game.games.socki.screen.theme import Beach
 from game.match.seats import PHONE, Seat
 from game.ui.cards.fan import CardPose
 from game.ui.core import verbs
@@ -127,6 +128,28 @@ def test_cards_of_others_sound_one_after_the_other_where_they_touch(window: Wind
     assert ("6P", "7P", "8P", "9P") in [pile.texts for pile in robot.table.lay.piles]
 
 
+@pytest.mark.parametrize("still", [False, True])
+def test_peg_snaps_on_once_its_card_has_touched(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    openings: list[float] = []
+    robot = SockiRobot(window, OWN, animation_speed="brisk", reduced_motion=still)
+    window.run_for(400)
+    monkeypatch.setattr(Beach, "draw_mark", lambda *_where, opening, **_look: openings.append(opening))
+    key, pegged = drop(robot, "9P", "8P"), list[list[float]]()
+    for _ in range(20):
+        window.step(ms=16)
+        openings.clear()
+        window.picture()
+        pegged.append([*openings])
+        if robot.table.cards.flying(key, window.time) is not None:
+            assert not pegged[-1]
+    shown = [opening for frame in pegged for opening in frame]
+    assert shown == sorted(shown, reverse=True)
+    assert (shown[0] > 0.8) is not still
+    assert shown[-1] == 0
+
+
 def test_play_of_others_sounds_once_if_it_is_instant(window: WindowRobot) -> None:
     others_play(window)
     contacts = window.record_sounds()
@@ -173,9 +196,9 @@ def test_gripped_card_stays_exactly_at_the_pointer(window: WindowRobot) -> None:
     assert pose.angle == pytest.approx(-3.0), "and is still when the hand is"
 
 
-def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> None:
+def test_refused_pile_shakes_its_head_and_the_wrong_card_jumps_with_the_focus(window: WindowRobot) -> None:
     robot = SockiRobot(window, OWN)
-    drop(robot, "5L", "8P")
+    wrong = drop(robot, "5L", "8P")
     window.context.update_settings(animation_speed="brisk")
     window.run_for(400)
     table = robot.table
@@ -189,6 +212,8 @@ def test_refused_pile_shakes_its_head_with_its_focus(window: WindowRobot) -> Non
     offsets = {table.cards.shake_offset(piece.key, window.time) for piece in pile.pieces}
     assert len(offsets) == 1
     assert abs(offsets.pop()) > 4
+    assert [p.key for p in pile.pieces if table.cards.jump_height(p.key, window.time)] == [wrong]
+    assert robot.drag.focus == wrong
     window.run_for(400)
     assert [table.cards.at(piece.key, window.time) for piece in pile.pieces] == rest
     assert not robot.view.tick(window.time)
@@ -206,6 +231,22 @@ def test_drawn_card_is_turned_over_and_marked_only_in_the_hand(window: WindowRob
     assert robot.table.cards.flying(new, window.time) is not None
     window.run_for(240)
     assert robot.table.cards.flying(new, window.time) is None
+
+
+def test_hand_opens_a_gap_for_a_drawn_card_and_closes_as_it_touches(window: WindowRobot) -> None:
+    robot = SockiRobot(window, OTHER.replace("turn=1", "turn=0"), must_play="honour", animation_speed="brisk")
+    window.run_for(400)
+    robot.begin("draw")
+    window.run_until(lambda: len(robot.table.lay.hand) == 3, ms=10)
+    gaps = []
+    for _ in range(20):
+        window.step(ms=16)
+        poses = {piece.card: pose for piece, pose in robot.view.picture.hand_at(window.time)}
+        gaps.append(poses["5L"].x - robot.table.hand_poses()[0].x)
+        if robot.table.cards.flying(robot.key("2F"), window.time) is not None:
+            uncovered = gaps[-1]
+    assert uncovered > 0.95 * poses["2F"].card, "it has room for the whole card before it touches"
+    assert gaps[-1] == robot.table.hand_poses()[1].x - robot.table.hand_poses()[0].x < uncovered
 
 
 def test_player_who_passes_raps_twice_on_the_table(window: WindowRobot) -> None:

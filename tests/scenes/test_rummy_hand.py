@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
@@ -416,8 +417,10 @@ def test_picked_cards_are_taken_together_by_mouse_and_keys(window: WindowRobot) 
     [("socki", POSITION), ("rockit", "table=3H,4H,5H,6H hands=8S,9S,10S,KD/9D,5S in=1/1")],
     ids=["socki", "rockit"],
 )
-def test_new_pile_label_is_drawn_over_the_carried_card(window: WindowRobot, game: str, position: str) -> None:
-    """The card would hide it below."""
+def test_new_pile_label_is_drawn_beside_the_carried_card(
+    window: WindowRobot, game: str, position: str
+) -> None:
+    """Neither hides the other."""
     session = Session.from_position(game, position, 3)
     robot = SockiRobot(window, session)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
@@ -425,9 +428,29 @@ def test_new_pile_label_is_drawn_over_the_carried_card(window: WindowRobot, game
     window.run_for(400)
     window.picture()
     place = robot.table.placed_piles().boxes()[NEW_PILE]
-    foot = window.app.screen.subsurface(window.context.view.rect(place)).copy()
-    gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
-    assert gold.count() > foot.get_width() * foot.get_height() * 0.05
+    card = robot.table.held_boxes()[-1]
+    shares = []
+    for box in (card, replace(place, x=card.right)):
+        foot = window.app.screen.subsurface(window.context.view.rect(box)).copy()
+        gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
+        shares.append(gold.count() / (foot.get_width() * foot.get_height()))
+    assert shares[0] < 0.01
+    assert shares[1] > 0.05
+
+
+def test_place_for_a_new_pile_glides_under_the_carried_card(window: WindowRobot) -> None:
+    robot = SockiRobot(window, POSITION, animation_speed="brisk")
+    window.hold(*middle(robot, "9F"))
+    area, places = robot.table.boxes.piles, []
+    for _ in range(15):
+        pose = robot.table.heaps.at(NEW_PILE, window.time)
+        assert pose is not None
+        places.append((pose.x, pose.y))
+        window.point(area.x + area.w * 0.6, area.y + area.h * 0.75)
+    place = robot.table.placed_piles().boxes()[NEW_PILE]
+    assert places[-1] == (place.x, place.y) != places[0]
+    steps = [math.dist(earlier, later) for earlier, later in pairwise(places)]
+    assert max(steps) < 0.3 * math.dist(places[0], places[-1])
 
 
 def test_card_dragged_back_is_no_longer_carried(window: WindowRobot) -> None:

@@ -51,6 +51,11 @@ class Box:
         is_between = self.x <= other.x and other.right <= self.right
         return is_between and self.y <= other.y and other.bottom <= self.bottom
 
+    def overlaps(self, other: Box) -> bool:
+        """True if both have an area in common."""
+        beside = other.right <= self.x or self.right <= other.x
+        return not (beside or other.bottom <= self.y or self.bottom <= other.y)
+
     def inflated(self, by: float) -> Box:
         """Box with every edge moved out by ``by`` units (in, if negative)."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)

@@ -221,9 +221,12 @@ class DragController(MatchDraft):
             before, self._sweep = self._sweep, None
             self._table.part(self.focus, stays=self.focus != before.parted)
 
-    def refuse(self, sentence: str, keys: Sequence[int] = ()) -> None:
-        """Explain a refused action; the cards ``keys`` that it is about shake their heads, or the focus."""
-        self._table.shake(keys or self.grip())
+    def refuse(self, sentence: str, keys: Sequence[int] = (), faults: Sequence[int] = ()) -> None:
+        """Explain a refused action; the cards ``keys`` that it is about shake their heads, or the focus.
+
+        The ``faults`` among them jump out of their pile.
+        """
+        self._table.shake(keys or self.grip(), faults)
         self._context.refuse(sentence)
 
     # Lifting and putting down.

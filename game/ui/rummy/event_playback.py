@@ -229,8 +229,12 @@ class EventPlayback(NewsLine, MatchListener):
         self.fly(seat, cards)
 
     def fly(self, seat: int, cards: VisibleCards) -> None:
-        """Show ``cards``: those that change their pile fly there, new ones from the hand of a seat."""
+        """Show ``cards``: those that change their pile fly there, new ones from the hand of a seat.
+
+        They are news for the others.
+        """
         table = self._table
+        table.news.record_change(seat, cards.piles, range(len(self._context.seats)))
         hand = self.hand_pose_of(seat) if table.is_laid else None
         start = {
             move.piece.key: hand if table.cards.end(move.piece.key) is None else None
@@ -305,7 +309,6 @@ class EventPlayback(NewsLine, MatchListener):
         match self._hooks.read(event):
             case TableChangedEvent(seat=seat) as change if self._after is not None:
                 self._hear_result(event, self._after)
-                self._table.news.record_change(seat, self._after.piles, range(len(self._context.seats)))
                 self._table.turn.replace_draft(self._after)
                 self.fly(seat, VisibleCards.of(self._after))  # if the animation was skipped
                 if isinstance(change, CardsLaidEvent):

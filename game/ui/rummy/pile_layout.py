@@ -927,11 +927,15 @@ class PlacedFlow:
         """Height in units by which the piles exceed their area; 0 if they do not."""
         return max(0.0, self.flow.height(self.shape) - self.places.piles.h)
 
+    @property
+    def height(self) -> float:
+        """Height in units of a pile's backing."""
+        return self.flow.card * CARD_ASPECT + (self.shape.top + self.shape.bottom) * self.unit
+
     def box(self, slot: PilePlacement, y: float) -> Box:
         """Box on the canvas of a pile's backing, whose row is at ``y`` of the layout."""
-        height = self.flow.card * CARD_ASPECT + (self.shape.top + self.shape.bottom) * self.unit
         corner = self.places.piles
-        return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, height)
+        return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, self.height)
 
     def boxes(self) -> dict[int, Box]:
         """Boxes on the canvas of all piles' backings, by key."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, product
 
@@ -34,20 +34,20 @@ from game.ui.art.layers import GOLD
 from game.ui.art.marks import STITCHED_ARROW_ROOM, draw_dust, preload_puffs, way_arrow
 from game.ui.cards.fan import CardPose, back_row_count, drawing_order
 from game.ui.core.assets import Assets, cached_drawing
-from game.ui.core.canvas import Box, crosses, ease_out, wobble
+from game.ui.core.canvas import Box, crosses, ease_in, ease_in_out, ease_out, wobble
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
-from game.ui.core.verbs import DRAW
+from game.ui.core.verbs import DRAW, HANG, LAY
 from game.ui.match.context import ViewContext
 from game.ui.match.replay_controls import NextHighlightProps, draw_next
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PlacedFlow
 from game.ui.rummy.seat_plates import draw_knobs
-from game.ui.rummy.table_state import NEW_PILE, Point, TableState
+from game.ui.rummy.table_state import LIFT_SCALE, NEW_PILE, Point, TableState
 from game.ui.rummy.theme import (
     PileBacking,
     PileBorder,
@@ -66,13 +66,14 @@ TICK_SIZE = 24  # size of the tick on a picked card, in units
 NEIGHBOUR_PUSH, NEIGHBOUR_SINK, PILE_DIP = 7.0, 2.0, 3.0
 """Distances in units by which a card that touches pushes its neighbour aside and down, and its pile down."""
 PUFF_SCALE = 0.22  # size of the two puffs of lint that it raises
-SHADOW_STYLE = 70, 16.0  # opacity (0 to 255) and softness of the shadow of a card in the air
+NAME_GAP = 12.0  # distance in units of the name of a new pile from cards carried there
 SEAM_MARGIN = 4.0  # distance in units of the seam of a pile from its cards
 STITCH_LENGTH, STITCH_COUNT, FRESH_STITCH_COUNT = 13.0, 9, 4
 """Length of a stitch in units, number of stitches of the thread that closes a seam, and of its white ones."""
 TREMBLE_DEGREES = 4.0  # degrees by which a needle trembles if the seam stays open
+PEG_SHARE = HANG.settles / LAY.settles  # share of the settling of a card in which its peg snaps on, at last
 TURN_SHARE = 1 / 3  # share of the flight of a drawn card in which it is turned over
-FLASH_WIDTH = 5.0  # width in units of the frame of a refused pile, with reduced motion
+FLASH_WIDTH = 5.0  # width in units of the frame of a refused pile
 
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
@@ -89,25 +90,28 @@ def draw_heap(
     backing: PileBacking,
     poses: list[tuple[Piece, CardPose, int]],
     fresh: frozenset[int],
+    landings: Mapping[int, float],
 ) -> None:
     """Draw a pile: the backing in a box, each card at its pose with its alpha, then the pegs.
 
     Pegs mark cards laid in this turn, and cards that others laid since the viewer's last turn (``fresh``).
+    Those of cards that settle (key and progress in ``landings``) snap on at last.
     """
     theme.draw_pile(painter, box, backing)
     for piece, pose, alpha in poses:
         draw_laid(painter, piece.text, pose, backing.card, alpha)
     for number, (piece, pose, _alpha) in enumerate(poses):
-        if not piece.is_from_hand and piece.key not in fresh:
+        snapped = 1 - (1 - landings.get(piece.key, 1.0)) / PEG_SHARE
+        if snapped < 0 or (not piece.is_from_hand and piece.key not in fresh):
             continue
         # The peg must be on the visible part of its card, or it would mark the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         visible_width = min(pose.card, max(8.0, beside - pose.x))
         at = (
             pose.x - pose.card / 2 + visible_width / 2,
-            pose.y + pose.card * CARD_ASPECT / 2 - 5 * pose.card / 64,
+            pose.y - pose.lift + pose.card * CARD_ASPECT / 2 - 5 * pose.card / 64,
         )
-        theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand)
+        theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand, opening=1 - ease_in(snapped))
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE_ALPHA) -> None:
@@ -120,10 +124,10 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
 
 
 def draw_shadow(painter: Painter, pose: CardPose, card: float) -> None:
-    """Draw the shadow that a card throws on the table from its height; the higher, the further away."""
+    """Draw the shadow that a card throws on the table from its height, in light from the upper left."""
     if pose.lift > 1:
-        image = card_shadow(painter.assets, round(card, 1), *SHADOW_STYLE)
-        painter.blit(image, pose.x + 0.2 * pose.lift, pose.y + 0.25 * pose.lift, "center")
+        image = card_shadow(painter.assets, round(card, 1))
+        painter.blit(image, pose.x + pose.lift, pose.y, "center")
 
 
 def _hand_card_picture(painter: Painter, text: str, pose: CardPose, rest: CardPose) -> pygame.Surface:
@@ -158,11 +162,17 @@ def glint(assets: Assets) -> pygame.Surface:
     return image
 
 
-def draw_name(painter: Painter, place: Box, text: str) -> None:
-    """Draw the name of a place on a tag at its foot. It covers cards carried there, but not their ranks."""
+def draw_name(painter: Painter, place: Box, cards: tuple[float, float], end: float, text: str) -> None:
+    """Draw the name of a place on a tag at its foot, right of the ``cards`` (left and right edge, in units).
+
+    Left of them if it would not end before ``end``.
+    """
     height = min(painter.line_height(BODY) + 6, place.h * 0.4)
     width = min(place.w, painter.width(text, BODY, STRONG) + 24)
-    x, y = place.centre[0], place.bottom - height / 2
+    x = max(cards[1] + NAME_GAP + width / 2, place.right - width / 2)
+    if x + width / 2 > end:
+        x = min(cards[0] - NAME_GAP - width / 2, place.x + width / 2)
+    y = place.bottom - height / 2
     painter.blit(tag(painter.assets, round(width), round(height)), x, y, "center")
     painter.text(text, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=width - 20)
 
@@ -206,7 +216,7 @@ def _render_pile(painter: Painter, heap: PileImageKey) -> Picture:
         for piece, x in zip(heap.pile.pieces, heap.across, strict=True)
     ]
     box = Box(PILE_MARGIN, PILE_MARGIN, w, h)
-    draw_heap(painter.for_surface(whole), heap.room, box, heap.backing, poses, heap.fresh)
+    draw_heap(painter.for_surface(whole), heap.room, box, heap.backing, poses, heap.fresh, {})
     used = whole.get_bounding_rect()
     image = whole.subsurface(used).copy()
     # Without a window there is no display format to convert to.
@@ -452,7 +462,7 @@ class TablePainter:
         assets, back = painter.assets, self._table.room.back
         yield from preload_puffs(assets, PUFF_SCALE)
         glint(assets)
-        card_shadow(assets, round(self._table.placed_piles().flow.card, 1), *SHADOW_STYLE)
+        card_shadow(assets, round(self._table.placed_piles().flow.card, 1))
         yield
         for pose in self._table.hand_poses()[:1]:
             fanned_back(assets, round(pose.card), 0.0, *back)
@@ -466,8 +476,9 @@ class TablePainter:
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
         """Cards with their present poses, pushed by one that touches. Cards without a pose are left out."""
-        pairs = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
-        placed = [(piece, pose) for piece, pose in pairs if pose is not None]
+        cards = self._table.cards
+        pairs = [(piece, cards.at(piece.key, now)) for piece in pieces]
+        placed = [(piece, cards.shaken(piece.key, pose, now)) for piece, pose in pairs if pose is not None]
         settling = [(number, self._landing(piece, now)) for number, (piece, _pose) in enumerate(placed)]
         landings = [(number, progress) for number, progress in settling if progress is not None]
         for number, (piece, pose) in enumerate(placed if landings else ()):
@@ -476,6 +487,19 @@ class TablePainter:
             y = sum(NEIGHBOUR_SINK * swing / abs(far) for far, swing in pushes)
             placed[number] = piece, replace(pose, x=pose.x + x, y=pose.y + y)
         return placed
+
+    def hand_at(self, now: float) -> list[tuple[Piece, CardPose]]:
+        """Cards of the hand with their present poses. They part for a drawn card, and close as it touches."""
+        (key, ways), cards, placed = self._table.gap, self._table.cards, self.at(self._table.lay.hand, now)
+        flight, settled = cards.flying(key, now), cards.landing(key, now)
+        if flight is None and settled is None:
+            return placed
+        share = ease_out(flight[1]) if flight is not None else 1 - ease_in_out(settled or 0.0)
+        dip = 0.0 if settled is None else PILE_DIP * wobble(settled, 1.0)
+        return [
+            (piece, replace(pose, x=pose.x + share * ways.get(piece.key, 0.0), y=pose.y + dip))
+            for piece, pose in placed
+        ]
 
     def _landing(self, piece: Piece, now: float) -> float | None:
         """Progress (0 to 1) of a card from its contact to its rest; None at other times."""
@@ -518,12 +542,12 @@ class TablePainter:
             (piece, replace(at, card=card), int(FADE_ALPHA * cards.opacity(piece.key, now)))
             for piece, at in self.at(lying, now)
         ]
-        landings = [
-            (at, progress)
-            for piece, at, _alpha in poses
+        landings = {
+            piece.key: progress
+            for piece, _pose, _alpha in poses
             if (progress := self._landing(piece, now)) is not None
-        ]
-        latest = min((progress for _at, progress in landings), default=1.0)
+        }
+        latest = min(landings.values(), default=1.0)
         first = next((piece.key for piece in pile.pieces), NEW_PILE)
         aside = cards.shake_offset(first, now)
         if backing.seam is not PileBorder.WHOLE:
@@ -532,17 +556,19 @@ class TablePainter:
         before = painter.surface.get_clip()
         props.clip(painter)
         box = Box(pose.x + aside, pose.y + PILE_DIP * wobble(latest, 1.0), pose.card, heap.size[1])
-        draw_heap(painter, heap.room, box, backing, poses, heap.fresh)
-        for at, progress in landings:
-            draw_dust(painter, (at.x, at.y + card * CARD_ASPECT * 0.46), card * 0.45, progress, PUFF_SCALE)
+        if cards.flashes(first, now):
+            painter.frame(box.inflated(FLASH_WIDTH), REFUSAL_CLOTH.edge, FLASH_WIDTH, 12)
+        draw_heap(painter, heap.room, box, backing, poses, heap.fresh, landings)
+        where = {piece.key: at for piece, at, _alpha in poses}
+        for key, progress in landings.items():
+            foot = where[key].x, where[key].y + card * CARD_ASPECT * 0.46
+            draw_dust(painter, foot, card * 0.45, progress, PUFF_SCALE)
         if landings and backing.seam is PileBorder.WHOLE:
             shape, unit = props.ground.shape, props.ground.unit
             width, height = box.w - (shape.left + shape.right) * unit, card * CARD_ASPECT
             cards_box = Box(box.x + shape.left * unit, box.y + shape.top * unit, width, height)
-            last_x = min(landings, key=lambda landing: landing[1])[0].x
+            last_x = where[min(landings, key=landings.__getitem__)].x
             _draw_sewing(painter, cards_box.inflated(SEAM_MARGIN * unit), last_x, latest)
-        if cards.flashes(first, now):
-            painter.frame(box.inflated(FLASH_WIDTH), REFUSAL_CLOTH.edge, FLASH_WIDTH, 12)
         painter.surface.set_clip(before)
 
     def draw_flying(self, painter: Painter, moving: set[int], now: float) -> None:
@@ -553,30 +579,19 @@ class TablePainter:
                 if self._flies(piece, now) and (pose := self._table.cards.at(piece.key, now)) is not None:
                     draw_laid(painter, piece.text, replace(pose, grow=pose.grow * pose.card / card), card)
 
-    def draw_new_place(self, painter: Painter) -> None:
+    def draw_new_place(self, painter: Painter, now: float) -> None:
         """Draw the outline of a new pile during a carry: under the cards, or else if there is room."""
-        if self._table.carry is None:
-            return
-        aimed = self._aimed_place()
-        box = aimed or self._table.new_box()
-        others = (
-            other_box for key, other_box in self._table.placed_piles().boxes().items() if key != NEW_PILE
-        )
-        # The spare place is shown only if it is free without moving piles.
-        if aimed is None and any(
-            o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others
-        ):
-            return
-        backing = PileBacking(
-            PileBorder.WHOLE, 0, 0, lit=aimed is not None, card=self._table.placed_piles().flow.card
-        )
-        self._table.room.draw_pile(painter, box, backing)
+        if (box := self._new_place(now)) is not None:
+            card = self._table.placed_piles().flow.card
+            backing = PileBacking(PileBorder.WHOLE, 0, 0, lit=self._is_aimed_there(), card=card)
+            self._table.room.draw_pile(painter, box, backing)
 
     def draw_carried(self, painter: Painter, now: float) -> None:
-        """Draw the carried cards with rings, and the name of a new pile under them."""
+        """Draw the carried cards with rings, and a new pile's name next to them."""
         if self._table.carry is None:
             return
-        for piece, pose in self.at(self._table.lay.carried, now):
+        carried = self.at(self._table.lay.carried, now)
+        for piece, pose in carried:
             rest, colour = self._table.cards.end(piece.key) or pose, painter.theme.focus
             draw_shadow(painter, pose, rest.card)
             # One picture, turned on each frame: it leans by another angle in every one.
@@ -585,15 +600,20 @@ class TablePainter:
             )
             image = pygame.transform.rotozoom(image, -pose.angle, pose.card * pose.grow / rest.card)
             painter.blit(image, pose.x, pose.y - pose.lift, "center")
-        box = self._aimed_place()
-        if box is not None:
-            draw_name(painter, box, self._hooks.pile_words()[1])
+        if self._is_aimed_there() and (box := self._new_place(now)) is not None:
+            xs, half = [pose.x for _piece, pose in carried], carried[0][1].card * LIFT_SCALE / 2
+            cards = min(xs) - half, max(xs) + half
+            draw_name(painter, box, cards, self._table.boxes.piles.right, self._hooks.pile_words()[1])
 
-    def _aimed_place(self) -> Box | None:
-        """Box of the new pile if the carried cards would be dropped there; None if not."""
-        carry = self._table.carry
-        aimed = carry is not None and carry.target.pile == NEW_PILE
-        return self._table.placed_piles().boxes().get(NEW_PILE) if aimed else None
+    def _new_place(self, now: float) -> Box | None:
+        """Present box of the place for a new pile during a carry; None for none."""
+        pose = self._table.heaps.at(NEW_PILE, now)
+        height = self._table.placed_piles().height
+        return None if pose is None else Box(pose.x, pose.y, pose.card, height)
+
+    def _is_aimed_there(self) -> bool:
+        """True if the carried cards would be dropped as a new pile."""
+        return self._table.carry is not None and self._table.carry.target.pile == NEW_PILE
 
     def draw_focus(self, painter: Painter) -> None:
         """Draw rings around the cards on the table that the next press would lift, and stars on a hint's."""
@@ -618,8 +638,9 @@ class TablePainter:
         if pile is not None and (not self.moves(pile, now) or cards.shaking(keys[0], now) is not None):
             box = grip_box(self._table.placed_piles(), pile, keys)
             if box is not None:
-                box = box.translated(cards.shake_offset(keys[0], now), 0)
-                image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
+                box = box.translated(cards.shake_offset(keys[0], now), -cards.jump_height(keys[0], now))
+                colour = REFUSAL_CLOTH.edge if cards.flashes(keys[0], now) else painter.theme.focus
+                image = focus_ring(painter.assets, round(box.w), round(box.h), 9, colour, 1)
                 painter.blit(image, *box.centre, "center")
         for box in starred:  # above the focus ring, too
             painter.blit(hint_star(painter.assets, STAR_SIZE), box.right - STAR_SIZE / 3, box.y, "center")
@@ -663,7 +684,7 @@ class TablePainter:
                 image = fanned_back(painter.assets, pose.card, pose.angle, *self._table.room.back)
                 painter.blit(image, pose.x, pose.y, "center")
         else:
-            self._draw_own_cards(painter, self.at(self._table.lay.hand, now), now)
+            self._draw_own_cards(painter, self.hand_at(now), now)
         surface.set_clip(before)
 
     def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]], now: float) -> None:
@@ -672,9 +693,7 @@ class TablePainter:
         focus, parted = (self._drag.focus, table.parted) if waits else (None, None)
         back = back_row_count(len(cards), deep=table.deep)
         apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
-        order = drawing_order([pose for _piece, pose in cards], back, apart)
-        # A new card lands in front of the others, and then tucks in.
-        for place in sorted(order, key=lambda place: table.cards.is_in_front(cards[place][0].key, now)):
+        for place in drawing_order([pose for _piece, pose in cards], back, apart):
             piece, pose = cards[place]
             picked = piece.key in table.picked
             advised = picked and piece.key in table.advised

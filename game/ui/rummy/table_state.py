@@ -31,6 +31,7 @@ from game.match.rummy.phone_adapter import StagedTurns
 from game.ui.art.cards import CARD_ASPECT
 from game.ui.cards.fan import (
     LEFT_SHIFT,
+    RAISED_HEIGHT,
     CardPose,
     back_row_count,
     covers,
@@ -84,16 +85,21 @@ from game.ui.rummy.theme import (
 CONTACT_SHRINK, CONTACT_TURN = 0.09, 2.0
 """Share by which a card is smaller as it touches, and degrees by which it is turned. It springs back."""
 STALE_CONTACT_MS = 250.0  # ms after which a contact is no longer heard
-REFUSAL_FLASH_MS = 200.0  # ms for which a refusal is shown by a colour, with reduced motion
+REFUSAL_FLASH_MS = 200.0  # ms for which a refusal is shown by a colour
+
+
+def _height(progress: float) -> float:
+    """Height (0 to 1) on a flight at a progress of 0 to 1: rises fast and falls steeply, like a slam."""
+    return math.sin(math.pi * progress**0.75)
 
 
 def flown(start: CardPose, end: CardPose, flight: Flight, progress: float) -> CardPose:
     """Pose on the way from ``start`` to ``end`` at a progress of 0 to 1, where it touches.
 
-    It rises fast and falls steeply, which looks like a slam. Short flights are flatter.
+    Short flights are flatter.
     """
     far = min(1.0, math.dist((start.x, start.y), (end.x, end.y)) / LONG_FLIGHT_DISTANCE)
-    pose, top = start.towards(end, flight.ease(progress)), far * math.sin(math.pi * progress**0.75)
+    pose, top = start.towards(end, flight.ease(progress)), far * _height(progress)
     lean = far * math.copysign(flight.lean, end.x - start.x) * math.sin(math.pi * progress)
     return replace(
         pose,
@@ -164,7 +170,7 @@ class PoseAnimator:
         self._still = is_still
         self._ways: dict[int, _Tween] = {}
         self._contacts: list[tuple[float, int, Flight]] = []  # time in ms, key and kind of each to come
-        self._shaken: frozenset[int] = frozenset()
+        self._shaken = self._faults = frozenset[int]()
         self._shaken_at = -math.inf  # ms
 
     def aim(
@@ -208,9 +214,9 @@ class PoseAnimator:
         self._contacts = [entry for entry in self._contacts if entry[0] > now]
         return [(key, verb) for ms, key, verb in due if now - ms < STALE_CONTACT_MS]
 
-    def shake(self, keys: Iterable[int], now: float) -> None:
-        """Let only these items shake their heads, because of a refusal."""
-        self._shaken, self._shaken_at = frozenset(keys), now
+    def shake(self, keys: Iterable[int], faults: Iterable[int], now: float) -> None:
+        """Let only these items shake their heads, because of a refusal; its ``faults`` jump out of them."""
+        self._shaken, self._faults, self._shaken_at = frozenset(keys), frozenset(faults), now
 
     def shaking(self, key: int, now: float) -> float | None:
         """Progress (0 to 1) of an item's shake at a time in ms; None if it does not shake."""
@@ -218,8 +224,8 @@ class PoseAnimator:
         return progress if key in self._shaken and 0 <= progress < 1 else None
 
     def flashes(self, key: int, now: float) -> bool:
-        """True while an item shows a refusal by a colour, with reduced motion, instead of shaking."""
-        progress = self.shaking(key, now) if self._still() else None
+        """True while an item shows a refusal by a colour."""
+        progress = self.shaking(key, now)
         return progress is not None and progress * REFUSAL.length < REFUSAL_FLASH_MS
 
     def shake_offset(self, key: int, now: float) -> float:
@@ -227,13 +233,25 @@ class PoseAnimator:
         progress = None if self._still() else self.shaking(key, now)
         return 0.0 if progress is None else head_shake(progress)
 
+    def jump_height(self, key: int, now: float) -> float:
+        """Present height in units to which an item jumps because it is what a refusal is about."""
+        progress = None if self._still() or key not in self._faults else self.shaking(key, now)
+        return 0.0 if progress is None else RAISED_HEIGHT * _height(progress)
+
+    def shaken(self, key: int, pose: CardPose, now: float) -> CardPose:
+        """Present pose of an item, as a shake shows it."""
+        aside, up = self.shake_offset(key, now), self.jump_height(key, now)
+        return replace(pose, x=pose.x + aside, lift=pose.lift + up) if aside or up else pose
+
     def at(self, key: int, now: float) -> CardPose | None:
-        """Present pose of an item, with reduced motion its final one; None for an unknown key."""
+        """Present pose of an item, with reduced motion its final one; None for an unknown key.
+
+        A shake leaves it where a pointer finds it; see `shaken`.
+        """
         tween = self._ways.get(key)
         if tween is None or self._still():
             return None if tween is None else tween.end
-        pose, aside = tween.at(now), self.shake_offset(key, now)
-        return replace(pose, x=pose.x + aside) if aside else pose
+        return tween.at(now)
 
     def end(self, key: int) -> CardPose | None:
         """Final pose of an item; None for an unknown key."""
@@ -251,11 +269,6 @@ class PoseAnimator:
         """Progress (0 to 1) of an item from its contact to its rest; None at other times."""
         tween = self._ways.get(key)
         return None if tween is None or self._still() or not tween.moves(now) else tween.settling(now)
-
-    def is_in_front(self, key: int, now: float) -> bool:
-        """True for an item that flies, or springs back from its contact: those beside it are behind it."""
-        landing = self.landing(key, now)
-        return self.flying(key, now) is not None or (landing is not None and landing < 0.5)
 
     def opacity(self, key: int, now: float) -> float:
         """Opacity (0 to 1) of an item: below 1 only while it fades in with reduced motion."""
@@ -390,8 +403,8 @@ STAGGER_MS, MAX_STAGGER_MS = 100.0, 240.0
 """Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
 STOCK_RISE = 8.0  # height in units to which the top card of the stock rises before it leaves
 MAX_FALL_DISTANCE = 160.0  # maximum distance in units that an own card falls; from further away it flies
-LIFT_HEIGHT, LIFT_SCALE, LIFT_TILT = 10.0, 1.06, -3.0
-"""Height in units of cards that a pointer carries, factor on their size, and their degrees at rest."""
+LIFT_SCALE, LIFT_TILT = 1.06, -3.0
+"""Factor on the size of cards that a pointer carries, and their degrees at rest."""
 LEAN_PER_SPEED, BACKSWING_PER_SPEED, MAX_LEAN = 11.0, 5.0, 16.0
 """Degrees by which carried cards lean for each unit per ms of the pointer, and back after it has stopped, and
 their maximum."""
@@ -447,6 +460,8 @@ class TableState:
         """Last positions of the pointer that carries cards, and their times in ms."""
         self._falling: Sequence[int] = ()  # keys of the cards that are dropped just now
         self.parted: int | None = None  # card around which the fan is parted
+        self.gap: tuple[int, Mapping[int, float]] = NEW_PILE, {}
+        """Card that was drawn last, and units by which each card of the hand moves right for it."""
         self._judged: tuple[Draft, bool] | None = None
         """Draft that was last checked for `can_end_turn`, and the result."""
         self._gripped: tuple[int, float] | None = None
@@ -687,7 +702,6 @@ class TableState:
         self._record_layout()
         self.make_room(start=start, stagger=stagger)
         self.cards.retain(keys)
-        self.heaps.retain([NEW_PILE, *(pile.key for pile in cards.piles)])
 
     def _record_layout(self) -> None:
         """Record the layout of the table if the draft has not changed it."""
@@ -898,8 +912,15 @@ class TableState:
         self.scroll = max(0.0, min(self.scroll, self.placed_piles().overflow))
         now, pace = self._context.app.now, self.pace
         ground = self.placed_piles()
-        for key, box in ground.boxes().items():
+        boxes = ground.boxes()
+        if self.carry is not None and NEW_PILE not in boxes:
+            spare = self.new_box()
+            # The spare place is shown only if it is free without moving piles.
+            if not any(spare.overlaps(box) for box in boxes.values()):
+                boxes[NEW_PILE] = spare
+        for key, box in boxes.items():
             self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace)
+        self.heaps.retain(boxes)
         target = self.carry.target if self.carry else None
         count, places = len(self.lay.carried), dict[int, tuple[CardPose, Flight]]()
         for pile in self.lay.piles:
@@ -910,13 +931,18 @@ class TableState:
             for index, piece in enumerate(pile.pieces):
                 place = index + (count if gap is not None and index >= gap else 0)
                 places[piece.key] = ground.pose(*position, place), LAY
-        places |= {
-            piece.key: (pose, DRAW) for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True)
-        }
+        hand = [piece.key for piece in self.lay.hand]
+        places |= {key: (pose, DRAW) for key, pose in zip(hand, self.hand_poses(), strict=True)}
         flying = [key for key in (*start, *self._falling) if key in places]
         step = (
             0.0 if self._context.app.reduced_motion else min(STAGGER_MS, stagger / max(1, len(flying))) * pace
         )
+        if flying:
+            self.gap = NEW_PILE, {}
+            if len(drawn := [number for number, key in enumerate(hand) if key in start]) == 1:
+                parted = self.fan(len(hand), drawn[0])
+                ways = {key: wide.x - places[key][0].x for key, wide in zip(hand, parted, strict=True)}
+                self.gap = hand[drawn[0]], ways
         for key, (pose, flight) in places.items():
             begins = now + flying.index(key) * step if key in flying else now
             if key in self._falling:
@@ -998,7 +1024,7 @@ class TableState:
         if position is None:
             return CardPose(*self.boxes.piles.centre, -5.0, card, grow=LIFT_SCALE)
         pose = ground.pose(*position, target.index + number)
-        return CardPose(pose.x + 5, pose.y - 18 + LIFT_HEIGHT, -5.0, card, LIFT_HEIGHT, LIFT_SCALE)
+        return CardPose(pose.x + 5, pose.y - 18 + RAISED_HEIGHT, -5.0, card, RAISED_HEIGHT, LIFT_SCALE)
 
     def _held_pose(self, number: int, grip: PointerGrip) -> CardPose:
         """Pose of the carried card with this index at the pointer.
@@ -1025,10 +1051,10 @@ class TableState:
         x, y = x + (behind[0] - grip.at[0]) * share, y + (behind[1] - grip.at[1]) * share
         pose = CardPose(
             x,
-            y + LIFT_HEIGHT * up,
+            y + RAISED_HEIGHT * up,
             start.angle + (LIFT_TILT - start.angle) * up + self._swing(now),
             card,
-            LIFT_HEIGHT * up,
+            RAISED_HEIGHT * up,
             grow,
         )
         if before is None or number == gripped:
@@ -1072,9 +1098,12 @@ class TableState:
             or now - moved < RECENT_SPEED_MS + EARLIER_SPEED_MS + 20
         )
 
-    def shake(self, keys: Iterable[int]) -> None:
-        """Let cards shake their heads, because a refusal is about them; piles shake with their first card."""
-        self.cards.shake(keys, self._context.app.now)
+    def shake(self, keys: Iterable[int], faults: Iterable[int]) -> None:
+        """Let cards shake their heads, because a refusal is about them; piles shake with their first card.
+
+        The ``faults`` among them jump.
+        """
+        self.cards.shake(keys, faults, self._context.app.now)
         strike_refusal(self._context.playback.player, self.owner)
         self._context.redraw()
 

@@ -278,11 +278,13 @@ class TableTheme(Protocol):
         Protruding parts (needle and thread) stay within 40 units of it.
         """
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
+    def draw_mark(
+        self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool, opening: float = 0.0
+    ) -> None:
         """Draw the peg of a card that came since the last turn.
 
         ``at`` is the middle of the peg: on the lower edge, in the middle of the visible part of the card.
-        ``is_own`` is True for cards laid in this turn.
+        ``is_own`` is True for cards laid in this turn. ``opening`` falls from 1 to 0 as it snaps on.
         """
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:

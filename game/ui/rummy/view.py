@@ -251,11 +251,13 @@ class TurnCommands:
             for pile in self._table.lay.piles:
                 verdict = self._table.verdicts[pile.key]
                 if verdict.status is status:
-                    if pile.pieces:
-                        self._drag.focus_on(pile.pieces[0].key, silent=True)
-                    self._drag.refuse(
-                        why_not(verdict, len(pile.pieces)), [piece.key for piece in pile.pieces]
-                    )
+                    keys = [piece.key for piece in pile.pieces]
+                    faults = [
+                        piece.key for piece in pile.pieces if (piece.face or piece.card) in verdict.cards
+                    ]
+                    if keys:
+                        self._drag.focus_on((faults or keys)[0], silent=True)
+                    self._drag.refuse(why_not(verdict, len(keys)), keys, faults)
                     return
         session = self._context.session
         seat = session.to_move
@@ -538,7 +540,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         still = self.picture.still(moving)
         self._draw_still(painter, status, still, breath)
         self._calling.draw(painter, breath)
-        self.picture.draw_new_place(painter)
+        self.picture.draw_new_place(painter, now)
         for pile in self.table.lay.piles:
             if pile.key in moving:
                 self.picture.draw_pile(painter, still, pile, now)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
+import pygame
+
 from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
@@ -282,9 +284,13 @@ class MissionControl(SeatPlates):
         area = places.piles
         return Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
+    def draw_mark(
+        self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool, opening: float = 0.0
+    ) -> None:
         """Draw the mark of a new card: a rivet with a star, gold for this turn's cards, else blue."""
         image = hangars.rivet(painter.assets, round(26 * card / BASE_CARD_WIDTH, 1), is_own=is_own)
+        if opening:
+            image = pygame.transform.smoothscale_by(image, 1 + opening)
         painter.blit(image, at[0], at[1] + 2, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:

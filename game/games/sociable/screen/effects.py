@@ -145,10 +145,7 @@ def word_place(
 
     def worth(place: Box) -> tuple[int, float]:
         """Number of covered boxes, and distance in units from the point; the lowest is best."""
-        count = sum(
-            place.x < box.right and box.x < place.right and place.y < box.bottom and box.y < place.bottom
-            for box in clear
-        )
+        count = sum(map(place.overlaps, clear))
         return count, math.hypot(place.centre[0] - near[0], place.centre[1] - near[1])
 
     best = min((Box(left, top, w, h) for left in columns for top in rows), key=worth)

@@ -147,6 +147,7 @@ def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str],
     return place.right + 2 * deep
 
 
+PEG_OPEN_DEGREES = 24.0  # degrees by which each leg of an open peg leans
 LAMP_BY_VALIDITY = {
     ValidityIndicator.OFF: mats.WARM,
     ValidityIndicator.WHOLE: mats.WARM,
@@ -294,12 +295,20 @@ class Beach(SeatPlates):
             )
             painter.blit(image, box.right + 4, box.bottom - step * (number + 0.7), "center")
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
+    def draw_mark(
+        self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool, opening: float = 0.0
+    ) -> None:
         """Draw a clothes peg: red for cards of this turn, blue for cards that others have laid since."""
-        image = mats.new_card_peg(
-            painter.assets, round(22 * card / BASE_CARD_WIDTH, 1), "#C8402F" if is_own else "#1F62A8"
-        )
-        painter.blit(image, *at, "center")
+        size = round(22 * card / BASE_CARD_WIDTH, 1)
+        image = mats.new_card_peg(painter.assets, size, "#C8402F" if is_own else "#1F62A8")
+        if not opening:
+            painter.blit(image, *at, "center")
+            return
+        w, h = image.get_width() // 2, image.get_height()
+        for side in (-1, 1):
+            leg = image.subsurface(((side + 1) // 2 * w, 0, w, h))
+            leg = pygame.transform.rotozoom(leg, -side * PEG_OPEN_DEGREES * opening, 1.0)
+            painter.blit(leg, at[0] + side * size / 4, at[1], "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
         """Draws the stock with its count and name, as the module's `draw_pile` does."""
