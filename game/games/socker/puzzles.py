@@ -443,8 +443,10 @@ class SockerPuzzles:
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         """True after the first turn of a ``save`` or ``force`` without a goal, when a reply is shown."""
-        is_goalless = state_of(session).score == state_of(session.before(0)).score
-        return puzzle.kind != "score" and is_goalless and is_first_turn(puzzle, session)
+        before, state = state_of(session.before(0)), state_of(session)
+        # If all our puppets are down, our turn is skipped, and the reply is over though its seat moves again.
+        is_reply = state.turns <= before.turns + 1 and is_first_turn(puzzle, session)
+        return puzzle.kind != "score" and state.score == before.score and is_reply
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
         """Translated sentence: the opponent's goal, or rows still missing. Empty before a refutation."""
