@@ -11,7 +11,7 @@ from game.ui.core.animation_timeline import TimelinePlayer
 from game.ui.core.canvas import PACE, ease_out_back
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.verbs import REFUSAL, REFUSAL_AGAIN, head_shake
+from game.ui.core.verbs import REFUSAL, REFUSAL_AGAIN, Verb, head_shake
 
 SIGN_GROW_MS, SIGN_START_SCALE = 120.0, 0.4  # ms in which the red sign grows, and its share at the start
 
@@ -48,6 +48,10 @@ class PressMotion:
     def progress(self, ms: float) -> float:
         """Share of its first ``ms`` that has passed, 0 to 1."""
         return min(1.0, self.elapsed / ms)
+
+    def settled(self, verb: Verb) -> float:
+        """Share of the time from the contact of ``verb`` to its end that has passed, 0 to 1."""
+        return min(1.0, max(0.0, (self.elapsed - verb.contact) / verb.settles))
 
     @property
     def head_shake(self) -> float:
