@@ -65,8 +65,10 @@ class PressMotion:
 
 
 def draw_refusal_sign(painter: Painter, at: tuple[float, float], scale: float, motion: PressMotion) -> None:
-    """Draw the red sign in the middle of what was refused, which it shakes with. It grows at the start."""
-    image, grown = mark_refused(painter.assets, scale), motion.progress(SIGN_GROW_MS)
+    """Draw the red sign of what was refused, which it shakes with. It grows from the first thud on."""
+    image, grown = mark_refused(painter.assets, scale), (motion.elapsed - REFUSAL.contact) / SIGN_GROW_MS
+    if grown < 0:
+        return
     if grown < 1:
         image = pygame.transform.smoothscale_by(
             image, SIGN_START_SCALE + (1 - SIGN_START_SCALE) * ease_out_back(grown)

@@ -16,7 +16,7 @@ from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_map import RADIUS
 from game.games.city.screen.art_track import HOP_HEIGHT, PREVIEW_LENGTH
 from game.games.city.screen.board import MapContents, draw_badges, draw_link, draw_sign
-from game.games.city.screen.map_geometry import CityMap
+from game.games.city.screen.map_geometry import CityMap, Link
 from game.games.city.screen.map_state import MapState
 from game.match.recap import RecapStep
 from game.ui.art.marks import REFUSED_RADIUS
@@ -32,7 +32,7 @@ STATION_RADIUS, SOCK_RADIUS, TRACK_HALF_WIDTH = (
     0.17,
 )  # radius of a station, of a sock, half width of track; cell radii
 _WAVE_LENGTH, _COLUMN = 0.5, 3  # length of the wave along a preview as a share of it, and px that move as one
-_LIGHT_LEAN = 0.2  # how far the light of the preview leans into the way, as a share of a link
+LEAN = 0.2  # share of a link by which the light of the preview, or a refused ring, leans into it
 
 
 def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
@@ -40,7 +40,7 @@ def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
     assets, city_map, walk, walker = painter.assets, map_state.city_map, map_state.walk, map_state.cursor
     k, link = city_map.size / RADIUS, (walker.came, walker.at)
     start, end = map(city_map.station_point, link)
-    lean = _LIGHT_LEAN * (1 - walk.progress(WALK.length)) ** 2
+    lean = LEAN * (1 - walk.progress(WALK.length)) ** 2
     light = art_map.halo(assets, round(104 * k), "#5AA0FF", 0.6)
     painter.blit(light, *lerp_point(start, end, 0.5 + lean), "center")
     if walk.is_over:
@@ -93,6 +93,24 @@ def draw_shaken(painter: Painter, map_state: MapState, contents: MapContents) ->
             draw_badges(painter, map_state.city_map, link, contents)
 
 
+def sign_place(map_state: MapState, link: Link) -> tuple[float, float]:
+    """Middle of the red sign beside a refused link: above it, or below it if less is there."""
+    city_map, size = map_state.city_map, map_state.city_map.size
+    (x, y), turn = city_map.link_middle(link), math.radians(city_map.link_turn(link))
+    up = math.copysign(math.sin(turn), math.cos(turn)), -abs(math.cos(turn))
+    pieces = {*city_map.city.printed_links, *chain(*map_state.picture.tracks)}
+
+    def things(side: int) -> int:
+        """Number of pieces and socks at the station on a side."""
+        far = 1.5 * size * side
+        stop = city_map.city.at.get(city_map.at((x + far * up[0], y + far * up[1])))
+        text = stop.text if stop is not None else ""
+        return (text in map_state.signs) + sum(city_map.city.link(text, end) in pieces for end in link)
+
+    aside = (REFUSED_RADIUS * REFUSED_SCALE + TRACK_HALF_WIDTH) * size * min((1, -1), key=things)
+    return x + aside * up[0], y + aside * up[1]
+
+
 def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
     """Bubble of the current refusal, beside its sign.
 
@@ -110,7 +128,7 @@ def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
     if map_state.bubble[0] == cause:
         return map_state.bubble[1]
     if link is not None:
-        sign, radius = city_map.link_middle(link), REFUSED_RADIUS * REFUSED_SCALE
+        sign, radius = sign_place(map_state, link), REFUSED_RADIUS * REFUSED_SCALE
     else:
         sign, radius = city_map.station_point(at), SOCK_RADIUS if at in map_state.signs else STATION_RADIUS
     is_free, radius = partial(_is_free, map_state), radius * city_map.size

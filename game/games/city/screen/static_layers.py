@@ -29,18 +29,18 @@ from game.games.city.screen.board import (
     lights,
 )
 from game.games.city.screen.map_geometry import CityMap, MapProjection, touches
-from game.games.city.screen.map_marks import REFUSED_SCALE, draw_light, draw_preview
+from game.games.city.screen.map_marks import LEAN, REFUSED_SCALE, draw_light, draw_preview, sign_place
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import warm
 from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
 from game.i18n import _
 from game.ui.art.fabric import ClothColours
-from game.ui.core.canvas import Box, ease_out, lerp_point, overlaps, wobble
+from game.ui.core.canvas import Box, ease_in, ease_out, lerp_point, overlaps, wobble
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
-from game.ui.core.verbs import WALK
+from game.ui.core.verbs import REFUSAL, WALK
 from game.ui.match.context import ViewMode
 from game.ui.match.press_motion import draw_refusal_sign
 from game.ui.widgets import (
@@ -409,6 +409,9 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         walked = ease_out(chosen.walk.progress(WALK.contact))
         if (start := chosen.cursor.start) in city.stops:
             x, y = lerp_point(city_map.station_point(start), (x, y), walked)
+        if len(chosen.shaken) > 1:  # it bumps into the refused link, and is knocked back
+            bump = ease_in(chosen.shake.progress(REFUSAL.contact)) * wobble(chosen.shake.settled(REFUSAL))
+            x, y = lerp_point((x, y), city_map.station_point(chosen.cursor.came), LEAN * bump)
         is_covered = at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first
         if is_covered:
             image = art_track.focus(assets, city_map.size)
@@ -425,4 +428,4 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
         sign_scale = round(city_map.size * REFUSED_SCALE, 2)
-        draw_refusal_sign(painter, city_map.link_middle(link), sign_scale, chosen.shake)
+        draw_refusal_sign(painter, sign_place(chosen, link), sign_scale, chosen.shake)
