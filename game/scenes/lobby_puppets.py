@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,13 +16,14 @@ from game.ui.art.daily import sag
 from game.ui.art.marks import DUST_SCALE, draw_dust, preload_puffs
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
-from game.ui.core.canvas import Box, DirtyRegions, ease_in, hop_height, wobble
+from game.ui.core.canvas import Box, DirtyRegions, ease_in, hop_height, sway, wobble
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY
 from game.ui.core.verbs import JOIN, KNIT, LEAVE, LOOK_UP, Verb, tone
 from game.ui.match.info_panels import bot_label, device_label, outfit_of
 from game.ui.widgets import (
+    MAX_SWAY_DEGREES,
     REST_POSE,
     ControlMotion,
     ControlMotions,
@@ -40,11 +40,7 @@ DROP_HEIGHT, FALL_SHARE = (
     0.95,
 )  # units from which a puppet drops in, and share of its height by which it falls out
 SPRING_MS, DUST_MS = 300.0, 240.0  # ms after the contact in which a puppet springs back, and dust is seen
-MAX_SWAY_DEGREES, SWAY_MS, SWAY_DELAY_MS = (
-    3.0,
-    400.0,
-    60.0,
-)  # greatest sway of neighbours in degrees, its time and delay in ms
+SWAY_MS, SWAY_DELAY_MS = 400.0, 60.0  # time and delay in ms of the sway of neighbours
 JOIN_DIP, LEAVE_DIP = 12.0, -8.0  # units by which a rope is pulled down by who joins, and springs up without
 LOOK_UP_MS, HOP_HEIGHT = 700.0, 6.0  # ms for which puppets look up, and height in units of their hop
 MAX_LINE_PLAYERS = 4  # players on one line; with more of them there are two, with a place for each seat
@@ -117,12 +113,6 @@ def _picture(
     return puppet(painter.assets, sitter.look, *pose, height, dress, look=gaze)
 
 
-def _swing(ms: float, length: float, swings: float) -> float:
-    """Damped swing: 0 at the beginning, about 0.8 at most, and 0 at the end of ``length`` ms."""
-    progress = ms / length
-    return (1 - progress) ** 2 * math.sin(math.tau * swings * progress) if 0 <= progress < 1 else 0.0
-
-
 def _drop_pose(ms: float) -> ControlPose:
     """Pose of a puppet ``ms`` after it was let fall onto its seat."""
     if ms < JOIN.contact:
@@ -151,7 +141,7 @@ class RowSwing:
 
     def dip_at(self, ms: float) -> RopeDip:
         """Dip of the rope ``ms`` after the beginning."""
-        return RopeDip(self.dip.x, self.dip.deep * _swing(ms - self.verb.contact, self.verb.tail, 2))
+        return RopeDip(self.dip.x, self.dip.deep * sway((ms - self.verb.contact) / self.verb.tail, 2))
 
     def card_pose(self, place: tuple[float, float, float], progress: float) -> ControlPose:
         """Pose of a card. ``place``: its x and that of both ends of the rope."""
@@ -168,7 +158,7 @@ class RowSwing:
             return ControlPose(down - HOP_HEIGHT * hop_height(min(1.0, ms / (2 * self.verb.contact))))
         sways = away if self.verb is JOIN and abs(away) == 1 else 0
         return ControlPose(
-            down, turn=sways * MAX_SWAY_DEGREES * _swing(ms - self.verb.contact - SWAY_DELAY_MS, SWAY_MS, 1.5)
+            down, turn=sways * MAX_SWAY_DEGREES * sway((ms - self.verb.contact - SWAY_DELAY_MS) / SWAY_MS)
         )
 
 

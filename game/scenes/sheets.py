@@ -71,6 +71,7 @@ class SheetKey(ElementKey):
 
     CLOTH = "cloth"
     PICTURE = "picture"
+    SIGN = "sign"
     TABS = "tabs"
     ON_TOP = "on top"
 
@@ -84,6 +85,7 @@ class SheetLayout(Element):
     """
 
     background: Picture  # drawn first, on the whole canvas
+    sign: Picture  # with the title, above the column beside the sheet
     items: tuple[Element, ...]
     offset: float  # of the scrolled rows
     title: str
@@ -145,6 +147,9 @@ class SheetLayout(Element):
         strip = Box(cloth.x - column, cloth.y, column, cloth.h)
         if column:
             yield TabColumn(self.tabs, key=SheetKey.TABS), strip
+        if self.has_side:
+            start, high = view.w * 0.05, painter.line_height(TITLE) + 24
+            yield self.sign, Box(start, view.h * 0.05 + 14, strip.x - start - 26, high)
         yield Picture(sheet, key=SheetKey.CLOTH), cloth
         if column:
             yield TabColumn(self.tabs, on_top=True, key=SheetKey.ON_TOP), strip
@@ -189,6 +194,7 @@ class Sheet(RowsScreen):
     """A screen with rows on a wide sheet in front of the wall."""
 
     seat = 2  # look of the puppet beside the sheet
+    swaying = SheetKey.SIGN
     headed = True  # True if the title is drawn above the sheet when there is no room beside it
     has_foot = False  # True if the buttons at the end stay visible below the scrolling text
     is_snug = False  # True if buttons are as wide as their words, and side by side if they fit
@@ -204,6 +210,7 @@ class Sheet(RowsScreen):
         rows = self.keyed_rows()
         return SheetLayout(
             Picture(self._draw_background),
+            Picture(self._draw_sign, key=SheetKey.SIGN),
             tuple(in_blocks(rows, snug=True) if self.is_snug else rows),
             self.scroll,
             self.title,
@@ -289,28 +296,23 @@ class Sheet(RowsScreen):
                 y = top + painter.line_height(size) / 2
                 painter.text(self.title, left + 8, y, size, TextStyle(NAMES))
             return
-        side = self.side_box(painter)
-        tag = Box(left, top + 14, side.w, side.y - top - 26)
         hangs = box.y > top and SheetKey.TABS not in self.frame.boxes
         reach = view.w if hangs else box.x + 8
         if hangs:
             _draw_hung(painter, box, top, reach)
         painter.blit(rope(painter.assets, round(reach), ROPE_SAG), 0, top - ROPE_ROOM)
+        sign = self.frame.boxes[SheetKey.SIGN]
+        below = sign.bottom + 12
+        self.draw_side(painter, Box(left, below, sign.w, view.h - WOOD_HEIGHT - below))
+
+    def _draw_sign(self, painter: Painter, tag: Box) -> None:
+        """Draw the tag with the title, on two pegs."""
         sheet(painter, tag)
-        for x, turn in ((left + 26, -4.0), (left + tag.w - 26, 4.0)):
+        for x, turn in ((tag.x + 26, -4.0), (tag.right - 26, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, tag.y, "center")
         room = tag.w - 56
         size = largest(TITLE, lambda size: painter.width(self.title, size, NAMES) <= room, min_size=SMALL)
         painter.text(self.title, *tag.centre, size, TextStyle(NAMES), anchor="center", room=room)
-        self.draw_side(painter, side)
-
-    def side_box(self, ruler: Painter) -> Box:
-        """Box beside the sheet, below the title tag, in units."""
-        view = self.app.view
-        left, top = view.w * 0.05, view.h * 0.05 + ruler.line_height(TITLE) + 50
-        boxes = self.frame.boxes
-        right = min(boxes[key].x for key in (SheetKey.CLOTH, SheetKey.TABS) if key in boxes)
-        return Box(left, top, right - left - 26, view.h - WOOD_HEIGHT - top)
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         """Draw the column beside the sheet: by default a puppet, with a speech bubble if there is a tip."""

@@ -133,9 +133,12 @@ def test_preview_unrolls_from_where_the_cursor_came(window: WindowRobot, *, stil
     window.step(ms=8)
     window.app.draw()
     soon = window.pixels(head)
+    window.step(ms=verbs.WALK.contact)
+    window.app.draw()
+    arrived = window.pixels(head)
     window.run_for(200)
     window.app.draw()
-    assert (window.pixels(head) == soon) is still
+    assert [seen == window.pixels(head) for seen in (soon, arrived)] == [still, still]
 
 
 def test_cursor_sounds_higher_in_the_east(window: WindowRobot) -> None:

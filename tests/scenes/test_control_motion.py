@@ -9,7 +9,7 @@ import pytest
 
 from game.scenes.lobby import LobbyScene
 from game.ui.core.input import MOUSE
-from game.ui.core.verbs import FOCUS, JOIN, LEAVE, PRESS, TOGGLE_TONES, tone
+from game.ui.core.verbs import FOCUS, JOIN, LEAVE, LET_DOWN, PRESS, TOGGLE_TONES, tone
 from game.ui.widgets import QuestionDialog
 from tests.scenes.harness import WindowRobot
 
@@ -97,14 +97,25 @@ def test_button_springs_back_until_its_screen_is_let_down_over_it(brisk: WindowR
     title.set_focus("settings")
     brisk.run_for(REST)
     corner = shown(brisk)[-CORNER:]
+    sounds = listen(brisk)
     brisk.press_key(pygame.K_RETURN)
     assert brisk.shown == "SettingsScene"
     brisk.step(ms=40)
     assert shown(brisk)[-CORNER:] == corner
-    brisk.run_for(REST)
+    while len(sounds) < 2:
+        brisk.step()
+    assert [(name, tone) for _ms, name, tone in sounds] == [
+        ("confirm", None),
+        (LET_DOWN.hit.sound, LET_DOWN.hit.tone),
+    ]
+    assert 0 <= sounds[1][0] - LET_DOWN.contact < 40
+    brisk.run_for(LET_DOWN.length)
     assert not title.needs_redraw
+    swaying = shown(brisk)
+    assert swaying[-CORNER:] != corner
+    brisk.run_for(LET_DOWN.tail)
     settings = shown(brisk)
-    assert settings[-CORNER:] != corner
+    assert settings != swaying
     brisk.app.draw()
     assert shown(brisk) == settings
 
@@ -112,6 +123,12 @@ def test_button_springs_back_until_its_screen_is_let_down_over_it(brisk: WindowR
 @pytest.mark.parametrize("settings", [{"animation_speed": "instant"}, {"reduced_motion": True}])
 def test_nothing_moves_without_animation(brisk: WindowRobot, settings: dict[str, object]) -> None:
     brisk.context.update_settings(**settings)
+    brisk.top.set_focus("settings")
+    sounds = listen(brisk)
+    brisk.press_key(pygame.K_RETURN)
+    assert (brisk.shown, [name for _ms, name, _tone in sounds]) == ("SettingsScene", ["confirm"])
+    brisk.step()
+    assert not brisk.top.needs_redraw
     ask(brisk)
     brisk.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
     assert not brisk.top.needs_redraw

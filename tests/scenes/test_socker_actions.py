@@ -98,6 +98,24 @@ def test_ball_behind_its_kicker_is_faced(window: WindowRobot, monkeypatch: pytes
     assert flips == {True}
 
 
+@pytest.mark.parametrize(("away", "move"), [(-1, "kick e5 d5"), (1, "kick e5 f5")], ids=["up", "down"])
+def test_kicker_ducks_away_from_the_ball_then_reaches_for_it(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, away: int, move: str
+) -> None:
+    stage = Stage(window, monkeypatch, f"field=9/9/9/9/9/9/{'3oR4' if away < 0 else '4Ro3'}/9/9/9/9")
+    stage.play(move)
+    (x, y), tallest = stage.place("e5"), dict[bool, list[float]]()
+    for now in stage.frames():
+        ((_look, at),) = stage.pieces
+        tallest.setdefault(now >= KICK.contact, []).append(stage.pose(0).stretch)
+        assert at[0] == x
+        assert away > 0 or at[1] == y, "its cuff stays where it is"
+        assert not stage.pose(0).angle
+    up, reach = (max, min) if away > 0 else (min, max)
+    assert (up(tallest[False]) - 1) * away > 0.1
+    assert (reach(tallest[True]) - 1) * away < -0.2
+
+
 def test_kick_stands_still_at_its_contact(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     stage = Stage(window, monkeypatch, DUEL)
     stage.play("kick e5 e6")

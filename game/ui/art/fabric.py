@@ -37,6 +37,7 @@ from game.ui.core.assets import Assets, cached_drawing
 
 SHADOW_MARGIN: Final = 20.0
 BUTTON_HEIGHT: Final = 5.0  # height of a raised button, in units
+BUTTON_SHADE, SHADOW_COLOUR = 0.34, "#1A1030"  # share of shadow on its side, and on its face while pressed
 SEAM_MARGIN, LOW_PANEL_HEIGHT, LOW_SEAM_MARGIN = 7.5, 84.0, 6.0
 """Distance of the stitch from the edge of a panel, the height below which a panel counts as low, and the
 distance of its stitch, because its lines of text need more space. In units."""
@@ -148,7 +149,7 @@ def button(
         w - 3,
         face - 3,
         r,
-        fill=mix(fabric.fill, "#1A1030", 0.34),
+        fill=mix(fabric.fill, SHADOW_COLOUR, BUTTON_SHADE),
         stroke=fabric.edge,
         stroke_width=3,
     )

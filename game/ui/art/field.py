@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -102,6 +103,14 @@ FIELD_STATES: Final[dict[str, Animation]] = {
     ),
     "flat": Animation(((PuppetFrame(eyes=CROSSED), 1000),)),
 }
+for _way, _y in (("up", -1), ("down", 1)):  # away from the eye, and towards it
+    FIELD_STATES[f"jab-{_way}"] = Animation(
+        tuple(
+            (replace(frame, lean=0, glance=(0.3, _y), extras=()), ms)
+            for frame, ms in FIELD_STATES["jab"].frames
+        ),
+        repeats=False,
+    )
 
 
 def field_foot(height: float) -> float:
@@ -124,8 +133,8 @@ def field_puppet(
 ) -> pygame.Surface:
     """One frame of a seat's piece, which faces right unless flipped; arguments as for `puppets.puppet`.
 
-    States: stand, happy, sad, scamper, jab, down (on its back with circling stars), low (down with its stars
-    nearer), flat (down without stars).
+    States: stand, happy, sad, scamper, jab, jab-up, jab-down, down (on its back with circling stars), low
+    (down with its stars nearer), flat (down without stars).
     """
     frames = FIELD_STATES[state].frames
     pose = frames[frame % len(frames)][0]

@@ -212,6 +212,11 @@ def wobble(progress: float, swings: float = 1.5) -> float:
     return (1 - progress) ** 2 * math.cos(math.tau * swings * progress)
 
 
+def sway(progress: float, swings: float = 1.5) -> float:
+    """Swing from 0, up to about 0.8, to 0 with a number of ``swings``. 0 before and after it."""
+    return (1 - progress) ** 2 * math.sin(math.tau * swings * progress) if 0 <= progress < 1 else 0.0
+
+
 def ease_in_out(progress: float) -> float:
     """Eased progress: slow, fast, slow. For motion that starts on its own."""
     return progress * progress * (3 - 2 * progress)

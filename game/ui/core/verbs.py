@@ -121,6 +121,7 @@ FOCUS = Verb(0, 0, Hit("focus"), tail=140)
 LEAVE_FOCUS = Verb(0, 0, Hit(), tail=110)
 HOVER = Verb(0, 0, Hit(), tail=80)
 PRESS = Verb(0, 50, Hit("confirm", rumble=(0.0, 0.2, 20)), tail=160)  # squashed at 50, then it springs back
+LET_DOWN = Verb(150, 210, Hit("place", -5), tail=340)  # the screen that it opens; its sign sways
 TOGGLE = Verb(0, 90, Hit("tick"))
 TOGGLE_TONES = (-3, 2)  # semitones of off and on
 SLIDER_TICKS = 12  # maximum number of ticks of a dragged slider in a second

@@ -11,7 +11,7 @@ from game.ui.core.animation_timeline import TimelinePlayer
 from game.ui.core.canvas import PACE, ease_out_back
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.verbs import REFUSAL, REFUSAL_AGAIN, head_shake
+from game.ui.core.verbs import REFUSAL, REFUSAL_AGAIN, Verb, head_shake
 
 SIGN_GROW_MS, SIGN_START_SCALE = 120.0, 0.4  # ms in which the red sign grows, and its share at the start
 
@@ -49,6 +49,10 @@ class PressMotion:
         """Share of its first ``ms`` that has passed, 0 to 1."""
         return min(1.0, self.elapsed / ms)
 
+    def settled(self, verb: Verb) -> float:
+        """Share of the time from the contact of ``verb`` to its end that has passed, 0 to 1."""
+        return min(1.0, max(0.0, (self.elapsed - verb.contact) / verb.settles))
+
     @property
     def head_shake(self) -> float:
         """Present sideways offset in units of the piece or link that a refusal shakes."""
@@ -61,8 +65,10 @@ class PressMotion:
 
 
 def draw_refusal_sign(painter: Painter, at: tuple[float, float], scale: float, motion: PressMotion) -> None:
-    """Draw the red sign in the middle of what was refused, which it shakes with. It grows at the start."""
-    image, grown = mark_refused(painter.assets, scale), motion.progress(SIGN_GROW_MS)
+    """Draw the red sign of what was refused, which it shakes with. It grows from the first thud on."""
+    image, grown = mark_refused(painter.assets, scale), (motion.elapsed - REFUSAL.contact) / SIGN_GROW_MS
+    if grown < 0:
+        return
     if grown < 1:
         image = pygame.transform.smoothscale_by(
             image, SIGN_START_SCALE + (1 - SIGN_START_SCALE) * ease_out_back(grown)

@@ -111,7 +111,13 @@ from game.ui.widgets._layout import (
     shrink_to_fit,
     stack,
 )
-from game.ui.widgets._motion import REST_POSE, ControlMotion, ControlMotions, ControlPose
+from game.ui.widgets._motion import (
+    MAX_SWAY_DEGREES,
+    REST_POSE,
+    ControlMotion,
+    ControlMotions,
+    ControlPose,
+)
 from game.ui.widgets._prompt_bar import (
     KEY_HEIGHT,
     KeyMap,
@@ -165,6 +171,7 @@ __all__ = [
     "GO_COLOUR",
     "GO_INK",
     "KEY_HEIGHT",
+    "MAX_SWAY_DEGREES",
     "PANEL_PICTURE",
     "PINK",
     "RED",

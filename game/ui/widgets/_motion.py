@@ -13,13 +13,14 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.fabric import BUTTON_HEIGHT
+from game.ui.art.fabric import BUTTON_HEIGHT, BUTTON_SHADE, SHADOW_COLOUR
+from game.ui.art.layers import mix
 from game.ui.art.marks import yarn_curl
-from game.ui.core.canvas import PACE, Box, ease_out, ease_out_back, wobble
+from game.ui.core.canvas import PACE, Box, ease_out, ease_out_back, sway, wobble
 from game.ui.core.input import MOUSE
 from game.ui.core.paint import FittedLine, Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.verbs import FOCUS, HOVER, LEAVE_FOCUS, PRESS, TOGGLE
+from game.ui.core.verbs import FOCUS, HOVER, LEAVE_FOCUS, LET_DOWN, PRESS, TOGGLE
 
 MAX_MOVING_AREA = 120_000.0  # square units; larger controls, such as whole panels, stay still
 MAX_WIDENING, MAX_HEIGHTENING = (
@@ -28,7 +29,7 @@ MAX_WIDENING, MAX_HEIGHTENING = (
 )  # maximum growth in units, so that large controls do not swell more than buttons
 CONTROL_MARGIN = 64.0  # units around a control for its shadow, ring and pegs
 REACH = CONTROL_MARGIN + MAX_WIDENING  # units around a control that its poses stay within
-MIN_TURN_DEGREES = 0.15  # degrees below which a turn is not seen
+MIN_TURN_DEGREES, MAX_SWAY_DEGREES = 0.15, 3.0  # degrees: least turn that is seen, and greatest sway
 WORDS_DELAY_SHARE = 0.14  # share of an arrival by which the words follow their cloth
 LINT_CURLS: Final = ((0.06, 200), (0.24, 250), (0.42, 280), (0.6, 262), (0.78, 290), (0.94, 340))
 """Curls that a green button loses: place on its width, and direction in degrees, 0 to the right."""
@@ -47,6 +48,8 @@ class ControlPose:
     wide: float = 0.0  # share by which it is wider, about its middle
     tall: float = 0.0  # share by which it is higher, about its lower edge
     turn: float = 0.0  # degrees clockwise about the middle of its lower edge
+    hangs: bool = False  # True to turn about the middle of its upper edge
+    shade: float = 0.0  # share of shadow on it
     free: bool = False  # True to grow beyond `MAX_WIDENING` and `MAX_HEIGHTENING`
     words_down: float = 0.0  # units by which its words are lower than usual
     slide: float = 1.0  # progress of the knob of a switch, 0 to 1 or a little more
@@ -86,7 +89,8 @@ def _press(progress: float) -> ControlPose:
     else:
         burst = (progress - contact) / (1 - contact)
         down = wobble(burst)
-    return ControlPose(BUTTON_HEIGHT * down, wide=0.065 * down, tall=-0.095 * down, burst=burst)
+    shade = BUTTON_SHADE * max(0.0, down)
+    return ControlPose(BUTTON_HEIGHT * down, wide=0.065 * down, tall=-0.095 * down, shade=shade, burst=burst)
 
 
 def _hover(progress: float) -> ControlPose:
@@ -97,7 +101,11 @@ def _hover(progress: float) -> ControlPose:
 ARRIVE_MOTION: Final = ControlMotion(FOCUS.tail, _arrive)
 LEAVE_MOTION: Final = ControlMotion(LEAVE_FOCUS.tail, lambda progress: ControlPose(2 * wobble(progress)))
 HOVER_MOTION: Final = ControlMotion(HOVER.tail, _hover)
-PRESS_MOTION: Final = ControlMotion(PRESS.length + PRESS.tail, _press)
+PRESS_MOTION: Final = ControlMotion(PRESS.length + PRESS.tail, _press, LET_DOWN.contact)
+SWAY_MOTION: Final = ControlMotion(
+    LET_DOWN.settles + LET_DOWN.tail,
+    lambda progress: ControlPose(turn=MAX_SWAY_DEGREES * sway(progress), hangs=True),
+)
 SLIDE_MOTION: Final = ControlMotion(
     TOGGLE.length, lambda progress: ControlPose(slide=ease_out_back(progress))
 )
@@ -203,6 +211,8 @@ class ControlMotions:
         self._sheet.set_clip(area)
         self._sheet.fill((0, 0, 0, 0))
         paint(_LatePainter.of(painter, self._sheet, pose.words_down))
+        if pose.shade:
+            self._sheet.fill(mix("#FFFFFF", SHADOW_COLOUR, pose.shade), area, pygame.BLEND_RGB_MULT)
         wide, tall = pose.wide, pose.tall
         if not pose.free:
             wide, tall = (
@@ -216,14 +226,14 @@ class ControlMotions:
             image = self._sheet.subsurface(area).premul_alpha_ip()
             if size != area.size:
                 image = pygame.transform.smoothscale(image, size)
-            # Middle of the picture from the foot of the control, in px.
-            x, foot = box.centre[0] * view.scale, box.bottom * view.scale
-            offset = pygame.Vector2((area.centerx - x) * (1 + wide), (area.centery - foot) * (1 + tall))
+            # Middle of the picture from the middle of the edge that stays, in px.
+            x, edge = box.centre[0] * view.scale, (box.y if pose.hangs else box.bottom) * view.scale
+            offset = pygame.Vector2((area.centerx - x) * (1 + wide), (area.centery - edge) * (1 + tall))
             if abs(pose.turn) >= MIN_TURN_DEGREES:
                 image = pygame.transform.rotozoom(image, -pose.turn, 1)
                 offset = offset.rotate(pose.turn)
             left = x + offset.x - image.get_width() / 2
-            top = foot + pose.down * view.scale + offset.y - image.get_height() / 2
+            top = edge + pose.down * view.scale + offset.y - image.get_height() / 2
             surface.blit(image, (round(left), round(top)), special_flags=pygame.BLEND_PREMULTIPLIED)
         if bursts and pose.burst:
             _draw_curls(painter, box, pose.burst)

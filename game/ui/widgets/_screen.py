@@ -16,11 +16,11 @@ from functools import cached_property
 import pygame
 
 from game.i18n import _
-from game.ui.core.canvas import Box, ease_out_back, hit_test, nearest_in_direction
+from game.ui.core.canvas import Box, ease_in, hit_test, hop_height, nearest_in_direction
 from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import FADE_LENGTH, Painter
 from game.ui.core.scene import Prompts, Scene
-from game.ui.core.verbs import FOCUS, PRESS, SLIDER_TICKS
+from game.ui.core.verbs import FOCUS, LET_DOWN, PRESS, SLIDER_TICKS
 from game.ui.widgets._layout import (
     Action,
     Element,
@@ -31,12 +31,12 @@ from game.ui.widgets._layout import (
     Values,
     actions_in,
 )
-from game.ui.widgets._motion import CONTROL_MARGIN, PRESS_MOTION, SLIDE_MOTION, ControlMotions
+from game.ui.widgets._motion import CONTROL_MARGIN, PRESS_MOTION, SLIDE_MOTION, SWAY_MOTION, ControlMotions
 from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top, waits_below
 
 FOCUS_MARGIN, WHEEL_STEP = FADE_LENGTH, 60.0
 """Units kept visible around the focus of scrolled content, and units scrolled by a turn of the wheel."""
-LET_DOWN_BACK = 0.5  # overshoot of a screen that is let down: 0.8 % of its height
+LET_DOWN_GIVE = 5.0  # units by which a screen that is let down goes too far
 NEXT_CONTROL_SHARE, PAGE_SHARE = 0.6, 0.85
 """Shares of the visible height: how far out of sight the next control may be, and a turned page."""
 
@@ -51,6 +51,7 @@ class Screen(Scene, ABC):
 
     focus = ""  # key of the focused control
     confirms = False  # True if a press sounds like a confirmation
+    swaying = ""  # key of the element that sways when this screen has been let down; empty for none
     is_room = False  # True if a room is behind the tree, down to a ledge at its lower edge
     scroll = 0.0  # offset in units of the `ScrollView` in its tree
     fresh = True  # True if the next letter replaces the text of the focused field
@@ -100,10 +101,12 @@ class Screen(Scene, ABC):
         # The tree may have been built before the last of the changes that made it stale.
         if stale or self._stale:
             self._seen = self._built = None
-        self._has_changed, self._stale = self.needs_redraw, stale
-        if not stale:
-            self._repaints = False
-            self.motions.advance()
+        if stale:
+            self._stale = True
+            return
+        self._moved = self.moved_boxes() if self.needs_redraw else ()
+        self._stale = self._repaints = False
+        self.motions.advance()
 
     def moved_boxes(self) -> Sequence[Box] | None:
         """Boxes of the controls that move, if nothing else has changed."""
@@ -137,7 +140,7 @@ class Screen(Scene, ABC):
     _built: Element | None = None  # cached tree
     _covered: pygame.Surface | None = None  # picture of this screen while another one is let down over it
     _opened: pygame.Surface | None = None  # picture of that other one
-    _has_changed = True  # True if it was stale or in motion when last marked as drawn
+    _moved: Sequence[Box] | None = None  # what `moved_boxes` returned when it was last marked as drawn
     _seen: LayoutTree | None = None  # cached layout, None until requested after a change
 
     @cached_property
@@ -172,16 +175,23 @@ class Screen(Scene, ABC):
             self._covered = self._opened = None
             draw_above(painter)
             return
-        if self._opened is None or top._has_changed:
+        if self._opened is None or top._moved is None:
             draw_above(painter)
             self._opened = surface.copy()
+        elif top._moved:
+            rect, *rects = map(painter.view.rect, top._moved)
+            self._opened.set_clip(rect.unionall(rects))
+            draw_above(painter.for_surface(self._opened))
+            self._opened.set_clip(None)
         if self._covered is None:
             self._covered = surface.copy()
             beneath = painter.for_surface(self._covered)
             self.draw(beneath)
             draw_prompt_bar(beneath, self.app, self, is_leaving=True)
-        pose = self.motions.pose(key)
-        edge = round(whole.h * ease_out_back(pose.burst, LET_DOWN_BACK)) if pose is not None else 0
+        ms = progress * PRESS_MOTION.length
+        fallen = ease_in(min(1.0, max(0.0, (ms - PRESS.length) / (LET_DOWN.contact - PRESS.length))))
+        give = hop_height(max(0.0, ms - LET_DOWN.contact) / LET_DOWN.settles)
+        edge = round(whole.h * fallen + LET_DOWN_GIVE * painter.view.scale * give)
         surface.blit(self._opened, (0, min(0, edge - whole.h)))
         surface.blit(self._covered, (0, edge), (0, edge, whole.w, whole.h))
         surface.scroll(0, max(0, edge - whole.h))
@@ -279,11 +289,19 @@ class Screen(Scene, ABC):
         if action is None:
             return
         if action.adjust is None:
-            self.motions.begin(key, PRESS_MOTION)
+            self.motions.begin(key, PRESS_MOTION, self._strike_let_down)
         action.press()
         self.needs_redraw = True
         if sounds_after:
             self._answer_change(key, before)
+
+    def _strike_let_down(self) -> None:
+        """Let the screen sound that the pressed button has opened over this one, and its sign sway."""
+        top = self.app.scenes.top
+        if isinstance(top, Screen) and top is not self and top.is_opaque:
+            self.app.play_sound(LET_DOWN.hit.sound, None, LET_DOWN.hit.tone)
+            if top.swaying in top.control_boxes():
+                top.motions.begin(top.swaying, SWAY_MOTION)
 
     def on_input(self, intent: InputEvent) -> None:
         """Move the focus or adjust, press or point at a control, type, run a shortcut, or go back."""

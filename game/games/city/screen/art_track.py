@@ -160,6 +160,9 @@ _CUTS: Final = (
 )
 
 
+HOP_HEIGHT: Final = 2.5  # units that a part hops when its neighbour moves
+
+
 def parts(seat: int) -> int:
     """Number of parts in which a piece of a seat is laid: one for each white field or dot."""
     return len(_CUTS[seat]) - 1

@@ -65,7 +65,7 @@ _CORNER_RADIUS = 4.0  # width of the panel's rounded corners, which are darkened
 STILL_JOY_SHARE, BURST_SHARE = 0.08, 0.4  # initial share of the joy without motion, and share with the burst
 # Lengths are in units for a hexagon radius of 42.
 FALL_MS, FALL_HEIGHT = 55.0, 34.0  # ms in which a part of a piece of track comes down, and from how high
-HOP_MS, HOP_HEIGHT = 60.0, 2.5  # ms for which it hops as the next part lands, and how high
+HOP_MS = 60.0  # ms for which it hops as the next part lands
 SPARK_MS, SPARK_SIZES = (
     90.0,
     (30, 22, 16, 12, 9),
@@ -305,7 +305,7 @@ class CityEffects:
             if fallen < 1:
                 falling.append((image, FALL_HEIGHT * (1 - ease_in(fallen))))
             else:
-                lying.append((image, HOP_HEIGHT * hop_height(hop)))
+                lying.append((image, art_track.HOP_HEIGHT * hop_height(hop)))
         # Upwards at a right angle to the link.
         angle = math.radians(turn if turn <= 90 else turn - 180)
         up = math.sin(angle) * city_map.size / 42, -math.cos(angle) * city_map.size / 42

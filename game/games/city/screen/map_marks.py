@@ -14,13 +14,13 @@ from game.games.city.rules.board import PlacedTile
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, as_event
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_map import RADIUS
-from game.games.city.screen.art_track import PREVIEW_LENGTH
+from game.games.city.screen.art_track import HOP_HEIGHT, PREVIEW_LENGTH
 from game.games.city.screen.board import MapContents, draw_badges, draw_link, draw_sign
-from game.games.city.screen.map_geometry import CityMap
+from game.games.city.screen.map_geometry import CityMap, Link
 from game.games.city.screen.map_state import MapState
 from game.match.recap import RecapStep
 from game.ui.art.marks import REFUSED_RADIUS
-from game.ui.core.canvas import Box, crosses, ease_out, lerp_point, overlaps
+from game.ui.core.canvas import Box, crosses, ease_out, hop_height, lerp_point, overlaps
 from game.ui.core.paint import Painter
 from game.ui.core.verbs import WALK
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
@@ -31,7 +31,8 @@ STATION_RADIUS, SOCK_RADIUS, TRACK_HALF_WIDTH = (
     0.84,
     0.17,
 )  # radius of a station, of a sock, half width of track; cell radii
-_LIGHT_LEAN = 0.2  # how far the light of the preview leans into the way, as a share of a link
+_WAVE_LENGTH, _COLUMN = 0.5, 3  # length of the wave along a preview as a share of it, and px that move as one
+LEAN = 0.2  # share of a link by which the light of the preview, or a refused ring, leans into it
 
 
 def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
@@ -39,23 +40,38 @@ def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
     assets, city_map, walk, walker = painter.assets, map_state.city_map, map_state.walk, map_state.cursor
     k, link = city_map.size / RADIUS, (walker.came, walker.at)
     start, end = map(city_map.station_point, link)
-    lean = _LIGHT_LEAN * (1 - walk.progress(WALK.length)) ** 2
+    lean = LEAN * (1 - walk.progress(WALK.length)) ** 2
     light = art_map.halo(assets, round(104 * k), "#5AA0FF", 0.6)
     painter.blit(light, *lerp_point(start, end, 0.5 + lean), "center")
-    unrolled = ease_out(walk.progress(WALK.contact))
-    if unrolled == 1:
+    if walk.is_over:
         draw_link(painter, city_map, link, "preview", seat)
         return
+    unrolled = ease_out(walk.progress(WALK.contact))
     # The part of the level picture that has unrolled is turned, as a turned picture cannot be cut straight.
     whole = art_track.preview(assets, city_map.size, 0, seat)
     w, h = whole.get_size()
     width = round(painter.view.scale * PREVIEW_LENGTH * k)
     part = whole.subsurface(((w - width) // 2, 0, max(1, round(unrolled * width)), h))
+    if unrolled == 1:
+        high = round(HOP_HEIGHT * k * painter.view.scale) * (1 if start[0] <= end[0] else -1)
+        part = _rippled(part, walk.settled(WALK), high)
     angle = math.degrees(math.atan2(start[1] - end[1], end[0] - start[0]))
     far, turned = PREVIEW_LENGTH * k / math.dist(start, end), pygame.transform.rotozoom(part, angle, 1.0)
     painter.blit(turned, *lerp_point(start, end, 0.5 + far * (unrolled - 1) / 2), "center")
-    head = lerp_point(start, end, 0.5 + far * (unrolled - 0.5))
-    painter.blit(art_track.roll(assets, city_map.size), *head, "center")
+    if unrolled < 1:
+        head = lerp_point(start, end, 0.5 + far * (unrolled - 0.5))
+        painter.blit(art_track.roll(assets, city_map.size), *head, "center")
+
+
+def _rippled(level: pygame.Surface, progress: float, high: int) -> pygame.Surface:
+    """Copy of a level piece along which a wave runs, ``high`` px at its top."""
+    out = pygame.Surface(level.get_size(), pygame.SRCALPHA)
+    width, height = level.get_size()
+    for x in range(0, width, _COLUMN):
+        hop = (progress * (1 + _WAVE_LENGTH) - x / width) / _WAVE_LENGTH
+        above = round(high * hop_height(hop)) if 0 < hop < 1 else 0
+        out.blit(level, (x, -above), (x, 0, _COLUMN, height))
+    return out
 
 
 def draw_shaken(painter: Painter, map_state: MapState, contents: MapContents) -> None:
@@ -77,6 +93,24 @@ def draw_shaken(painter: Painter, map_state: MapState, contents: MapContents) ->
             draw_badges(painter, map_state.city_map, link, contents)
 
 
+def sign_place(map_state: MapState, link: Link) -> tuple[float, float]:
+    """Middle of the red sign beside a refused link: above it, or below it if less is there."""
+    city_map, size = map_state.city_map, map_state.city_map.size
+    (x, y), turn = city_map.link_middle(link), math.radians(city_map.link_turn(link))
+    up = math.copysign(math.sin(turn), math.cos(turn)), -abs(math.cos(turn))
+    pieces = {*city_map.city.printed_links, *chain(*map_state.picture.tracks)}
+
+    def things(side: int) -> int:
+        """Number of pieces and socks at the station on a side."""
+        far = 1.5 * size * side
+        stop = city_map.city.at.get(city_map.at((x + far * up[0], y + far * up[1])))
+        text = stop.text if stop is not None else ""
+        return (text in map_state.signs) + sum(city_map.city.link(text, end) in pieces for end in link)
+
+    aside = (REFUSED_RADIUS * REFUSED_SCALE + TRACK_HALF_WIDTH) * size * min((1, -1), key=things)
+    return x + aside * up[0], y + aside * up[1]
+
+
 def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
     """Bubble of the current refusal, beside its sign.
 
@@ -94,7 +128,7 @@ def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
     if map_state.bubble[0] == cause:
         return map_state.bubble[1]
     if link is not None:
-        sign, radius = city_map.link_middle(link), REFUSED_RADIUS * REFUSED_SCALE
+        sign, radius = sign_place(map_state, link), REFUSED_RADIUS * REFUSED_SCALE
     else:
         sign, radius = city_map.station_point(at), SOCK_RADIUS if at in map_state.signs else STATION_RADIUS
     is_free, radius = partial(_is_free, map_state), radius * city_map.size

@@ -29,18 +29,18 @@ from game.games.city.screen.board import (
     lights,
 )
 from game.games.city.screen.map_geometry import CityMap, MapProjection, touches
-from game.games.city.screen.map_marks import REFUSED_SCALE, draw_light, draw_preview
+from game.games.city.screen.map_marks import LEAN, REFUSED_SCALE, draw_light, draw_preview, sign_place
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import warm
 from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
 from game.i18n import _
 from game.ui.art.fabric import ClothColours
-from game.ui.core.canvas import Box, ease_out, lerp_point, overlaps
+from game.ui.core.canvas import Box, ease_in, ease_out, lerp_point, overlaps, wobble
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
-from game.ui.core.verbs import WALK
+from game.ui.core.verbs import REFUSAL, WALK
 from game.ui.match.context import ViewMode
 from game.ui.match.press_motion import draw_refusal_sign
 from game.ui.widgets import (
@@ -187,6 +187,7 @@ def draw_title(painter: Painter, title: Box) -> None:
         )
 
 
+RING_SWELL = 0.15  # share by which the ring is larger as it arrives
 DAWN_STEP = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
 
 
@@ -405,20 +406,26 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
                 draw_link(painter, city_map, target, "missing")
     if at in city.stops:
         x, y = (chosen.shaken_map if chosen.shaken == (at,) else city_map).station_point(at)
+        walked = ease_out(chosen.walk.progress(WALK.contact))
         if (start := chosen.cursor.start) in city.stops:
-            walked = ease_out(chosen.walk.progress(WALK.contact))
             x, y = lerp_point(city_map.station_point(start), (x, y), walked)
-        if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:
-            painter.blit(art_track.focus(assets, city_map.size), x, y, "center")
+        if len(chosen.shaken) > 1:  # it bumps into the refused link, and is knocked back
+            bump = ease_in(chosen.shake.progress(REFUSAL.contact)) * wobble(chosen.shake.settled(REFUSAL))
+            x, y = lerp_point((x, y), city_map.station_point(chosen.cursor.came), LEAN * bump)
+        is_covered = at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first
+        if is_covered:
+            image = art_track.focus(assets, city_map.size)
         else:
-            image = art_track.station(
-                assets, city_map.size, joined=bool(city.stops[at].partner), state="focus"
-            )
-            painter.blit(image, x, y, "center")
-            if phase == "socks" and setup.hangs is None:
-                sock = city_sock(assets, setup.colour, round(40 * city_map.size / 42))
-                painter.blit(sock, x, y - 34 * city_map.size / 42, "center")
+            joined = bool(city.stops[at].partner)
+            image = art_track.station(assets, city_map.size, joined=joined, state="focus")
+        if not chosen.walk.is_over:
+            swell = walked if walked < 1 else wobble(chosen.walk.settled(WALK), 1.0)
+            image = pygame.transform.smoothscale_by(image, 1 + RING_SWELL * swell)
+        painter.blit(image, x, y, "center")
+        if phase == "socks" and setup.hangs is None and not is_covered:
+            sock = city_sock(assets, setup.colour, round(40 * city_map.size / 42))
+            painter.blit(sock, x, y - 34 * city_map.size / 42, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
         sign_scale = round(city_map.size * REFUSED_SCALE, 2)
-        draw_refusal_sign(painter, city_map.link_middle(link), sign_scale, chosen.shake)
+        draw_refusal_sign(painter, sign_place(chosen, link), sign_scale, chosen.shake)

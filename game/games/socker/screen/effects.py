@@ -36,6 +36,7 @@ from game.games.socker.rules.events import (
 from game.games.socker.rules.pitch import read_space, space_text
 from game.games.socker.screen.art_goal import CLOSE_UP_CELL, from_near
 from game.games.socker.screen.board import (
+    PIECE_HEIGHT,
     BallSprite,
     PiecePose,
     PitchModel,
@@ -101,7 +102,6 @@ class Bend:
     frame: int = 0  # of the state
     shift: tuple[float, float] = (0.0, 0.0)  # from the middle of its space, in spaces
     stretch: float = 1.0  # as in `PiecePose`
-    angle: float = 0.0  # as in `PiecePose`, if it faces right
     flip: bool | None = None  # True if it faces left; None for the usual side
 
 
@@ -138,6 +138,7 @@ BACKSWING, BLOW_REACH = (
     0.09,
     0.20,
 )  # distance in spaces by which a striker draws back, and then leans into the blow
+LOW_REACH = 0.28  # the same distance down, where the ball that it presses is farther from its sole
 BACKSWING_SHARE, RETURN_MS = (
     0.72,
     220.0,
@@ -427,7 +428,9 @@ class SockerEffects:
 
     def _strike(self, blow: Blow, verb: Verb, pose: MotionState, progress: float) -> None:
         """Bend the striker: back, into the blow, and upright again. Its picture depends on no clock."""
-        elapsed, (dx, dy), jab = progress * verb.length, self._direction(blow), FIELD_STATES["jab"]
+        elapsed, (dx, dy) = progress * verb.length, self._direction(blow)
+        state = "jab" if dx else "jab-up" if dy < 0 else "jab-down"
+        jab = FIELD_STATES[state]
         if elapsed < verb.contact:
             share = elapsed / verb.contact
             back, swing = (
@@ -440,14 +443,14 @@ class SockerEffects:
             rest = min(1.0, (elapsed - verb.contact) / RETURN_MS)
             distance, tall = BLOW_REACH * (1 - ease_in_out(rest)), wobble(rest, 1.0)
             elapsed += SWING_MS - verb.contact
-        # It turns along the blow as far as it leans into it.
-        turn = math.atan2(dy, abs(dx)) * max(0.0, distance) / BLOW_REACH
+        # Its cuff stays on the carpet: it stretches up to the ball, and bows down to it.
+        down = max(0.0, dy)
+        reach = distance * LOW_REACH / BLOW_REACH if down else distance
         pose.bends[blow.who] = Bend(
-            "jab" if elapsed < jab.length else "",
+            state if elapsed < jab.length else "",
             jab.at(elapsed),
-            (distance * dx, distance * dy),
-            1 + 0.08 * tall,
-            turn,
+            (reach * dx, reach * down),
+            1 + 0.08 * tall * (1 - 2 * down) - distance * dy * 58 / PIECE_HEIGHT,
             flip=dx < 0 if dx else None,
         )
 

@@ -576,7 +576,6 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                 frame,
                 flip=flip,
                 alpha=LEFT_SPACE_ALPHA if is_dragged else 255,
-                angle=-bend.angle if flip else bend.angle,
                 aim=self._piece_aim(piece),
                 stretch=bend.stretch,
             ),
