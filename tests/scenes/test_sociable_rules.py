@@ -264,7 +264,7 @@ def test_leader_picks_card_by_card_and_sees_the_count(window: WindowRobot, hands
     player.choose(4)
     player.choose(0)
     assert not robot.picked
-    assert robot.hand.prompt_text() == "Lead any number of cards of one rank"
+    assert robot.hand.prompt_text() == "Lead any cards of one rank"
     player.choose(3)
     player.end_turn()
     assert robot.log[0] == (0, "play 9S")

@@ -112,7 +112,7 @@ def turn_prompt(lead: Sequence[str], giving: int) -> str:
             n=number_word(giving)
         )
     if not lead:
-        return _("Lead any number of cards of one rank")
+        return _("Lead any cards of one rank")
     higher = (
         _("Higher card, or pass"), _("Higher pair, or pass"), _("Three higher, or pass"),
         _("Four higher, or pass"), _("Five higher, or pass"),
