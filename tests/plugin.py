@@ -63,15 +63,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "risk: never left out, at any cost")
 
 
-@pytest.hookimpl(tryfirst=True)  # before the one of xdist
-def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of cores plus one, because some tests wait for browsers and processes.
-
-    Each worker reads all tests and warms up, so more workers cost more than they save.
-    """
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_xdist_setupnodes() -> None:
     """Skip collection in the xdist controller, which runs no tests and would wait for it."""
     gc.enable()
