@@ -113,7 +113,7 @@ class DealScene(Scene):
         per = -(-self.count // rows)
         row, place = divmod(number, per)
         row_share = 1.0 if rows <= 2 else MAX_ROW_OVERLAP
-        # An arc with these slopes at its ends is so high.
+        # Height of an arc with these slopes at its ends.
         bend = area.w / 2 * math.tan(math.radians(MAX_SLOPE / 2))
         top = LABEL_HEIGHT.at(self.places.text) + RAISED_HEIGHT
         pitch = (area.h - top - bend) / (rows - 1 + row_share)
