@@ -189,12 +189,15 @@ def test_missed_rummy_puzzle_says_what_is_left_or_was_too_much(game: str) -> Non
         if found is None:
             continue
         said = of(game).lacks(puzzle, found[0].session, NAMES)
-        start, table = turn_start(puzzle.session(), puzzle.seat), found[0].session.log[-1][1]
-        laid = (
-            added_cards(start.table, read_piles(table.removeprefix("play ")))
-            if table.startswith("play")
-            else ()
-        )
+        start = turn_start(puzzle.session(), puzzle.seat)
+        table = start.table
+        for _seat, move in found[0].session.log:  # coming in, and what is laid or drawn after it
+            verb, _space, cards = move.partition(" ")
+            if verb == "come":
+                table = (*table, tuple(cards.split()))
+            elif verb == "play":
+                table = read_piles(cards)
+        laid = added_cards(start.table, table)
         kinds.add(puzzle.kind)
         if puzzle.kind == "most":
             assert said.startswith(f"You played {len(laid)} of ")

@@ -431,10 +431,8 @@ def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -
             case "fewest":
                 others = [count for other, count in enumerate(seen["counts"]) if other != seat]
                 yield "fewest", bool(found.ends and not seen["stock"] and len(hand) < min(others))
-            case "feeds" | "next":
-                yield reason.kind, bool(found.ends) or len(plan or laid) < most
-            case "mean" | "close":
-                yield reason.kind, len(plan or laid) < most
+            case "feeds" | "next" | "mean" | "close":  # about playing more than is advised
+                yield reason.kind, (0 if found.ends else len(plan or laid)) < most
             case "idle" | "even":  # about waiting, in a position in which the seat has to lay
                 yield reason.kind, not found.ends and (seen["came"] or not session.options.get("must_play"))
             case "found":

@@ -9,7 +9,7 @@ from game.games.sociable.screen.board import OfficePicture
 from game.games.sociable.screen.controls import HandController
 from game.games.sociable.screen.effects import OfficeModel
 from game.games.sociable.screen.view import SociableView
-from game.ui.core.input import InputAction
+from game.ui.core.input import DOUBLE_PRESS_MS, InputAction
 from tests.robot.game import GameRobot, SwitchHands, by_device
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot
 
@@ -75,6 +75,7 @@ class MouseCards(CardHands, MouseRobot):
     """Mouse alone: cards, and the two buttons."""
 
     def choose(self, place: int) -> None:
+        self.window.step(ms=DOUBLE_PRESS_MS + 1)  # a double click would play the cards
         for press in (self.window.point, self.window.click):
             box = self.hand.card_box(place)  # a card under the pointer is raised
             press(box.x + 8, box.y + 12)

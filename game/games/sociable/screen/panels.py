@@ -222,9 +222,16 @@ def _draw_look(painter: Painter, box: Box, look: int) -> None:
     )
 
 
-def told_top(boxes: OfficeBoxes) -> float:
+LINE_HEIGHT = 1.36  # height of a line of the sentence as a multiple of its letters' size
+
+
+def told_top(texts: OfficeTexts) -> float:
     """Return the smallest y, in units, of the sentence's upper edge, with any size of its letters."""
-    return boxes.tag - 0.68 * SENTENCE_FONT.at(1 + boxes.large) - 3
+    places = texts.places
+    top = places.tag - LINE_HEIGHT / 2 * SENTENCE_FONT.at(1 + places.large) - 3
+    if texts.film and places.bar:  # up to three lines end above the hand
+        top = min(top, places.card(0, 1).y - 12 - 3 * LINE_HEIGHT * SENTENCE_FONT.size - 6)
+    return top
 
 
 def _sentence_pill(texts: OfficeTexts) -> Element:
@@ -257,11 +264,11 @@ def _sentence_pill(texts: OfficeTexts) -> Element:
     single_line = pill(SENTENCE_FONT, 1, places.tag, 0.5)
     if texts.film and not places.bar:  # close above the hand: the open ones are below the plates
         single_line = pill(SENTENCE_FONT, 1, places.card(0, 1).y - 16, 1.0)
-    if places.bar and texts.call is not None:  # a second line would be below the call
+    if places.bar and (texts.call or texts.memo):  # a second line would be below the call, or over the memo
         return first_that_fits(
-            shrink_to_fit(single_line), pill(SENTENCE_FONT.with_growth(0), 0, told_top(places), 0.0)
+            shrink_to_fit(single_line), pill(SENTENCE_FONT.with_growth(0), 0, told_top(texts), 0.0)
         )
-    return shrink_to_fit(single_line, pill(SENTENCE_FONT, 0, told_top(places), 0.0))
+    return shrink_to_fit(single_line, pill(SENTENCE_FONT, 0, told_top(texts), 0.0))
 
 
 MAX_PASS_WIDTH = 154.0  # maximum width of a pass bubble, so that it covers no plate, units
@@ -505,7 +512,7 @@ def _memo_elements(texts: OfficeTexts) -> Iterator[Element]:
     # With four players a plate is over the table, so the sheet is below it, and the sentence below the sheet.
     over = [spot.plate.bottom + 4 for spot in places.spots if spot.plate.x < x + w / 2 < spot.plate.right]
     top = max([places.header[1], *over])
-    within = Box(x - w / 2, top, w, told_top(places) - 7 - top)
+    within = Box(x - w / 2, top, w, told_top(texts) - 7 - top)
     if w < MIN_MEMO_WIDTH:  # it is above the plates then, between the heads
         left, right = places.spots[2:4]
         w = min(272.0, right.x - left.x - left.figure_height * 1.1)
