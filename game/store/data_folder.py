@@ -159,7 +159,7 @@ class StorageIssue(StrEnum):
         "{folder} was deleted or moved while Sock Drawer was open. Everything saved in it is missing now."
     )
     VALUE = "{file}: the value of {name} can't be used. The default is used instead."
-    ENTRY = "The entry “{name}” couldn't be read. The original is kept as {kept}."
+    ENTRY = "The entry “{name}” couldn't be read. Original: {kept}."
     EXTRA = "The extra {name} can't be used: {why}."
 
 

@@ -928,9 +928,9 @@ def test_head_names_every_station_and_its_line(window: WindowRobot) -> None:
         if text in map_view.picture.socks:
             assert head.colour == map_view.picture.socks[text]
         elif stop.partner:
-            assert head.line == f"Line to {map_view.city.name(stop.partner)}"
+            assert head.line == f"Track to {map_view.city.name(stop.partner)}"
         lines.add(head.line)
-    assert "no printed track" in lines
+    assert "No printed track" in lines
 
 
 @thinned()
@@ -950,7 +950,7 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
     )
     names = sorted(map(city.name, city.stops), key=lambda name: ruler.width(name, 22, fonts.NAMES))[-8:]
     lines = [
-        text.format(station=name) for name in names for text in (_("Line to {station}"), _("from {station}"))
+        text.format(station=name) for name in names for text in (_("Track to {station}"), _("from {station}"))
     ]
     refused = {refusal_words(Refusal(code)) for code in CityRefusal} - {""}
     heads = [*product(names, [*lines, *refused])]
@@ -959,7 +959,7 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
         named = station_names(stations)
         partners = {text: station[4] for text, station in stations.items() if station[4]}
         heads += [
-            (named[one], _("Line to {station}").format(station=named[two])) for one, two in partners.items()
+            (named[one], _("Track to {station}").format(station=named[two])) for one, two in partners.items()
         ]
     for name, line in heads:
         head = PanelHead(name, line, station="plain", has_focus=True, refuses=line in refused)

@@ -167,7 +167,7 @@ def test_broken_statistics_entry_names_its_game() -> None:
     [(head, text)] = sentences([StorageNotice(StorageIssue.ENTRY, values)])
     assert head == "Statistics"
     saved = "statistics.json.broken-1"
-    assert text == f"The entry “RockIt to Destiny, Ann” couldn't be read. The original is kept as {saved}."
+    assert text == f"The entry “RockIt to Destiny, Ann” couldn't be read. Original: {saved}."
 
 
 def test_equal_entries_of_several_files_share_a_sentence() -> None:
@@ -177,7 +177,7 @@ def test_equal_entries_of_several_files_share_a_sentence() -> None:
     ]
     [(head, text)] = sentences(notices)
     assert head == "Statistics, My socks"
-    assert text.endswith("is kept as statistics.json.broken, socks.json.broken.")
+    assert text.endswith("Original: statistics.json.broken, socks.json.broken.")
 
 
 def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:

@@ -248,7 +248,10 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
                 laid_count += len(cards)
             case RummyTurnPassed(seat=actor) if actor == seat:
                 passed = True
-    counts = (draw_count, _("drew {n}")), (laid_count, _("played {n}"))
+    counts = (
+        (draw_count, plural("drew {n}", "drew {n}", draw_count)),
+        (laid_count, plural("played {n}", "played {n}", laid_count)),
+    )
     texts = tuple(text.format(n=count) for count, text in counts if count)
     return texts or ((_("passed"),) if passed else ())
 

@@ -303,7 +303,7 @@ def _line_of(model: CityModel, at: str) -> str:
             if link in side:
                 return _("{name}'s track").format(name=model.context.seats[seat].name)
     if partner and (colour is None or chosen.link == chosen.city.link(at, partner)):
-        return _("Line to {station}").format(station=chosen.city.name(partner))
+        return _("Track to {station}").format(station=chosen.city.name(partner))
     if colour is not None:
         words, owner = colour_name(colour), picture.owners.get(colour)
         if owner is not None:
@@ -311,7 +311,7 @@ def _line_of(model: CityModel, at: str) -> str:
         return _("{colour}, worth {worth}").format(colour=words, worth=chosen.seen["worth"][colour])
     if link is not None:
         return _("from {station}").format(station=chosen.city.name(chosen.cursor.came))
-    return _("no printed track")
+    return _("No printed track")
 
 
 def _station_head(model: CityModel, at: str, line: str) -> PanelHead:
