@@ -74,7 +74,8 @@ def texts(owner: str) -> dict[Text, str]:
     for slug in games:
         game, folder = find_game(slug), game_folder(slug).relative_to(ROOT).as_posix()
         info = game.info
-        game_texts = [info.title, info.brief, info.tagline, info.recommended_because, *game.bot.levels]
+        game_texts = [info.title, info.brief, info.board, info.tagline, info.recommended_because]
+        game_texts += game.bot.levels
         for option in game.info.options:
             game_texts += _option_texts(option)
         for game_text in filter(None, game_texts):

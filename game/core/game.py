@@ -92,6 +92,7 @@ class GameInfo:
     quick_match: Mapping[str, Value] = field(default_factory=dict)
     measure: BenchmarkSetup = BenchmarkSetup()  # match for comparing bots
     brief: str = ""  # name where the title does not fit; empty if the title is short
+    board: str = "Board"  # name of the thing that its maps describe
     order: int = 100  # position in the list of games, lower first
     scoring: ScoringMode = ScoringMode.BEST
     lowest_score_wins: bool = False  # as if cards left in the hand count against their holder

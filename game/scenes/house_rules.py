@@ -98,9 +98,9 @@ def _vote_text(option: Option, value: Value) -> str:
     return _("{what}: {who}").format(what=_(option.title), who=_value_label(option, value))
 
 
-def _board_vote_text(title: str) -> str:
+def _board_vote_text(info: GameInfo, title: str) -> str:
     """Text of a vote for the board with this title."""
-    return _("{what}: {who}").format(what=_("Board"), who=title)
+    return _("{what}: {who}").format(what=_(info.board), who=title)
 
 
 SEED_DIGITS = 39  # digits of a drawn seed, for players who type the seed of a record
@@ -291,7 +291,7 @@ class HouseRulesPanel(RowsPane):
     def _board_row(self, boards: list[tuple[str, str]], *, with_thumbnails: bool) -> Row:
         """Row that chooses the board, with thumbnails if ``with_thumbnails`` and the game has them."""
         titled = [("", _("Standard")), *boards]
-        picture, label, on = self.album.picture, _("Board"), self.choose_board
+        picture, label, on = self.album.picture, _(self.info.board), self.choose_board
         if picture is None or not with_thumbnails:
             return pill(label, titled, self.board, on, key="board", changed=bool(self.board))
         options = [BoardOption(key, title, self.album.layout(key)) for key, title in titled]
@@ -438,12 +438,12 @@ class HouseRulesPanel(RowsPane):
         boards = [("", _("Standard")), *self.album.boards()]
         titles = dict(boards)
         row = PhoneMenuRow(
-            HOUSE, lambda: _("Board"), lambda: titles.get(self.board, ""), is_changed=bool(self.board)
+            HOUSE, lambda: _(self.info.board), lambda: titles.get(self.board, ""), is_changed=bool(self.board)
         )
         actions += [
             # Identified by number, because the key of an own board is a local path.
             PhoneAction(
-                VoteItem(f"{BOARD} {number}", partial(_board_vote_text, title), countdown=0.0),
+                VoteItem(f"{BOARD} {number}", partial(_board_vote_text, self.info, title), countdown=0.0),
                 partial(self.choose_board, key),
                 row,
                 partial(str, title),

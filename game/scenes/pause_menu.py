@@ -614,13 +614,13 @@ class PauseMenu(Screen):
         try:
             # Check the rules first, because only a playable board is worth keeping.
             find_game(game).rules.new(session.players, 0, session.options, layout)
-            path = add_map(layout, self.app.stores.maps(game), _("Board"), levels_of(game))
+            path = add_map(layout, self.app.stores.maps(game), _(find_game(game).info.board), levels_of(game))
         except (OSError, LayoutError) as error:
             self.app.scenes.push(MessageDialog(_("The board couldn't be saved."), str(error)))
             return
         more = _(
-            "To play on it again, choose it in the house rules under “Board”. To edit it, open "
-            "this file in Tiled, a free map editor (mapeditor.org):"
+            "To play on it again, choose it in the house rules. To edit it, open this file in Tiled, "
+            "a free map editor (mapeditor.org):"
         )
         self.app.scenes.push(MessageDialog(_("The board is saved as a map."), f"{more}\n{path}", path))
 

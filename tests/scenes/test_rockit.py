@@ -174,7 +174,7 @@ def test_two_of_a_rank_ask_for_a_third_card(window: WindowRobot) -> None:
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["6H"]])
     assert robot.status.words == (
-        "A trick worth 30: any three or four of a kind, or a run that adds up to 30."
+        "A trick worth 30: any three or four of a kind, or a run worth 30 or more."
     )
     hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
     assert robot.status.words == "One more of this rank, and the trick is worth 30."

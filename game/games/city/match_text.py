@@ -380,7 +380,7 @@ class CityWords(MatchText):
         """Highlight of a joined pair, "name joins colour", with its seat. None for other events."""
         match as_event(event):
             case PairJoined(seat=seat, colour=colour):
-                template = _("{name} joins {colour}")
+                template = _("{name} brings {colour} home")
                 text = template.format(name=self.names[seat], colour=colour_within(colour))
                 return EventHighlight(HighlightIcon.PAIR, text, seat)
         return None

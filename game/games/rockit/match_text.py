@@ -110,11 +110,11 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
 def what_brings_in(needed: int) -> str:
     """Translated requirement for coming in, the same in window, phone, hint and rules."""
     if needed <= KIND_POINTS:
-        return _("A trick worth {n}: any three or four of a kind, or a run that adds up to {n}.").format(
+        return _("A trick worth {n}: any three or four of a kind, or a run worth {n} or more.").format(
             n=needed
         )
     return _(
-        "A trick worth {n}: a run that adds up to {n}. Three or four of a kind is only worth {kind}."
+        "A trick worth {n}: a run worth {n} or more. Three or four of a kind is only worth {kind}."
     ).format(n=needed, kind=KIND_POINTS)
 
 
@@ -171,7 +171,7 @@ def joker_kept(face: str) -> str:
 
 def joker_taken() -> str:
     """Translated instruction after a joker was taken."""
-    return _("Paid! Now use the joker in a new trick with cards from your hand.")
+    return _("Done! Now use the joker in a new trick with cards from your hand.")
 
 
 def joker_named(face: str) -> str:

@@ -7,6 +7,7 @@ INFO = GameInfo(
     slug="socker",
     title="Socker",
     tagline="Kick the ball over the far line. Sock anyone who gets in the way.",
+    board="Pitch",
     players=(2, 2),
     default_players=2,
     options=(

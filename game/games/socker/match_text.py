@@ -222,7 +222,7 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
             return _("{name} kicks the ball.").format(name=name)
         case BallOut(to=there):
             back = _("Out! The ball comes back to the middle, level with where it went out.")
-            return back if there else _("Out! The middle is taken there.")
+            return back if there else _("Out! The middle is taken.")
         case SpotNeeded():
             return _("{name} chooses where the ball goes.").format(name=name)
         case LimitRaised(limit=limit):

@@ -475,7 +475,7 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
         moves = moved_card_count(start.table, table)
         template = plural(
             "Play just {card}. You may move {n} card on the table.",
-            "Play just {card}. You may move up to {n} of the cards on the table.", moves,
+            "Play just {card}. You may move up to {n} cards on the table.", moves,
         )  # fmt: skip
         return template.format(card=card_name(cards[0]), n=moves)
     if puzzle.kind == "all" and len(cards) == 2 and not trick:

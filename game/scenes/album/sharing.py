@@ -648,7 +648,7 @@ def _import_board(app: AppContext, layout: Layout, path: Path) -> ImportResult:
         sentence = keep_board(app.stores, layout, path)
     except OSError as error:
         return _failure(_("The board couldn't be saved."), path, _(reason(error)))
-    return ImportResult(sentence, _("Choose it under “Board”."), why=sentence)
+    return ImportResult(sentence, _("Choose it in the house rules."), why=sentence)
 
 
 def keep_board(stores: Storage, layout: Layout, path: Path) -> str:

@@ -581,7 +581,7 @@ class SockerPanelProps:
             guide = _("Your half, not next to the ball. Up to three out of bounds.")
             headline = _("{name} sets up").format(name=player.name)
         elif observation["phase"] == "spot":
-            guide = _("The middle is taken there. The ball goes on one of the marked spaces.")
+            guide = _("The middle is taken. The ball goes on one of the marked spaces.")
             headline = _("{name} chooses").format(name=player.name)
         else:
             acts, left = observation["acts"], observation["left"]
