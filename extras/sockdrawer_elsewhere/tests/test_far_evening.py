@@ -220,8 +220,9 @@ class Apart:
     def another(self, title: str, *names: str) -> None:
         """Let the first choose another game and the others vote for it. Its lobby opens."""
         first, *others = names
-        self.pages[first].tap("Another game")
-        self.pages[first].wait("document.querySelector('.sheet')")
+        # A tap misses the button if news moves it in that instant; a person taps again.
+        while not self.pages[first].run("!!document.querySelector('.sheet')"):
+            self.pages[first].tap("Another game")
         self.keep("another_game")
         labels = self.pages[first].buttons()
         self.pages[first].tap(next(label for label in labels if label.startswith(f"{title} · ")))
