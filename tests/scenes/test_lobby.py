@@ -435,19 +435,20 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
 @pytest.mark.parametrize("slug", ["socker", "city"])
 def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
     scene = lobby(window, slug)
+    board = scene.info.board
     while scene.house_rules.album.read_on():
         scene.house_rules.needs_redraw = True
     with patch("game.levels.maps", side_effect=AssertionError("the folder is looked through in every turn")):
         window.step()
         window.step()
-    picker = window.row("Board")
+    picker = window.row(board)
     boards = picker.of(BoardPicker).boards
     assert [board.key for board in boards] == ["", *(key for key, _words in scene.house_rules.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
-    window.focus_on("Board")
+    window.focus_on(board)
     window.click_box(picker.of(BoardPicker).boxes(window.context.measuring_painter, picker.box)[1])
     assert scene.house_rules.board == boards[1].key
-    window.focus_on("Board")
+    window.focus_on(board)
     window.press_key(pygame.K_RIGHT)
     assert scene.house_rules.board == boards[2].key
     window.press_key(pygame.K_LEFT)
@@ -462,7 +463,7 @@ def test_unreadable_board_has_no_picture(window: WindowRobot) -> None:
     (map_folder / "torn.tmx").write_text("<map", encoding="utf-8")
     lobby(window, "socker")
     window.run_for(200)
-    boards = window.row("Board").of(BoardPicker).boards
+    boards = window.row("Pitch").of(BoardPicker).boards
     assert [board.words for board in boards if board.layout is None] == ["Standard", "torn"]
 
 

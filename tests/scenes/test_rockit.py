@@ -173,9 +173,7 @@ def test_two_of_a_rank_ask_for_a_third_card(window: WindowRobot) -> None:
     robot = RocketRobot(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["6H"]])
-    assert robot.status.words == (
-        "A trick worth 30: any three or four of a kind, or a run worth 30 or more."
-    )
+    assert robot.status.words == ("A trick worth 30: any three or four of a kind, or a run worth 30 or more.")
     hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
     assert robot.status.words == "One more of this rank, and the trick is worth 30."
     hands.build([["7C", "8C", "9C"], ["6H", "6S", "6D"]])
