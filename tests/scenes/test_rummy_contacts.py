@@ -146,8 +146,8 @@ def test_peg_snaps_on_once_its_card_has_touched(
             assert not pegged[-1]
     shown = [opening for frame in pegged for opening in frame]
     assert shown == sorted(shown, reverse=True)
-    assert (shown[0] > 0.8) is not still
-    assert shown[-1] == 0
+    assert (max(shown, default=0.0) > 0.8) is not still
+    assert pegged[-1] in ([], [0.0]), "at rest, or drawn from the cached picture of the pile"
 
 
 def test_play_of_others_sounds_once_if_it_is_instant(window: WindowRobot) -> None:
