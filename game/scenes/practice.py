@@ -55,7 +55,7 @@ from game.ui.widgets import (
 
 OWN_PUZZLES = 0  # in place of a grade: the puzzles that the player saved from matches
 TAG_HEIGHT = 26.0  # units, height of the tag on the upper edge of the chosen sock
-MIN_SOCK_HEIGHT, MAX_SOCK_HEIGHT = 50, 100  # units, heights of the socks on the shelf
+MIN_SOCK_HEIGHT, MAX_SOCK_HEIGHT = 52, 100  # units; the place of the smallest is as wide as a finger
 SOCK_WIDTH_SHARE, SOCK_HEADROOM = (
     0.78,
     TAG_HEIGHT / 2 + 4,
