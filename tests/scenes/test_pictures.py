@@ -233,10 +233,12 @@ def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
 
 
 def rummage(window: WindowRobot, rng: SeededRng, deeds: int) -> None:
-    """Press random keys and leave every screen that opens."""
+    """Press random keys, but start no match in place of the lobby, and leave every screen that opens."""
     scene = window.top
     for _ in range(deeds):
-        window.press_key(rng.pick(KEYS))
+        key = rng.pick(KEYS)
+        if key != pygame.K_RETURN or scene.focus != LobbyKey.START:
+            window.press_key(key)
         window.app.draw()
         while window.top is not scene:
             window.press_key(pygame.K_ESCAPE)
