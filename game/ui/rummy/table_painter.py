@@ -719,7 +719,7 @@ class TablePainter:
             if piece.key == focus or advised or flashes:
                 colour = painter.theme.focus if piece.key == focus else GOLD
                 colour = REFUSAL_CLOTH.edge if flashes else colour
-                ring = card_ring(painter.assets, round(pose.card), colour)
+                ring = card_ring(painter.assets, round(pose.card), colour, round(pose.angle))
                 painter.blit(ring, pose.x, pose.y, "center")
             # Cards of hints and picked cards are raised nearly like a focused card.
             if advised:
