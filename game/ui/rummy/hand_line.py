@@ -28,7 +28,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.core.verbs import HANG
-from game.ui.rummy.pile_layout import PlacedFlow, area_of, flow_piles, pitch_for
+from game.ui.rummy.pile_layout import PilePlacement, PlacedFlow, area_of, flow_piles, pitch_for
 from game.ui.rummy.table_painter import PilesProps, draw_piles, draw_shadow
 from game.ui.rummy.table_state import flown, spec_of
 from game.ui.rummy.theme import TableBoxes
@@ -168,33 +168,34 @@ class LineLayout:
         return replace(piles, ground=self._between_threads(ground, out), target=None)
 
     def _between_threads(self, ground: PlacedFlow, out: int) -> PlacedFlow:
-        """Layout with each pile smaller between two threads, the first at the seat ``out`` if possible.
+        """Layout with piles, closer and smaller, between two threads each, the first at the seat ``out``.
 
         ``ground`` if there are more piles than seats, or they would be too small.
         """
         start = max(self.piles.x, self.rope.left + 2 * CARD_GAP)
         edges = [start, *(self.disc_at(seat)[0] for seat in range(len(self.columns)))]
-        row = ground.flow.rows[0] if len(ground.flow.rows) == 1 else ()
+        row = [slot for slot, _y in ground.flow.slots()]
         gaps = list(pairwise(edges))[min(out, len(self.columns) - len(row)) :]
         if not 0 < len(row) <= len(gaps):
             return ground
-        room = min(right - left for left, right in gaps) - 2 * CARD_GAP
-        share = min(1.0, room / max(slot.w for slot in row))
-        if ground.flow.card * share < MIN_PILE_CARD_WIDTH:
+        room, least = min(right - left for left, right in gaps) - 2 * CARD_GAP, ground.shape.least
+        card = ground.flow.card
+
+        def width(slot: PilePlacement, step: float) -> float:
+            """Width of a pile at another step."""
+            return slot.w - (slot.count - 1) * (slot.step - step)
+
+        share = min(1.0, room / max(width(slot, least * card) for slot in row))
+        if card * share < MIN_PILE_CARD_WIDTH:
             return ground
-        piles = tuple(
-            replace(
-                slot,
-                x=(left + right - slot.w * share) / 2 - self.piles.x,
-                w=slot.w * share,
-                step=slot.step * share,
-            )
-            for slot, (left, right) in zip(row, gaps, strict=False)
-        )
-        top = ground.flow.top + ground.height * (1 - share) / 2
-        return replace(
-            ground, flow=replace(ground.flow, card=ground.flow.card * share, top=top, rows=(piles,))
-        )
+        piles = list[PilePlacement]()
+        for slot, (left, right) in zip(row, gaps, strict=False):
+            squeezed = slot.step - max(0.0, slot.w - room / share) / max(1, slot.count - 1)
+            w = width(slot, squeezed) * share
+            x = (left + right - w) / 2 - self.piles.x
+            piles.append(replace(slot, x=x, w=w, step=squeezed * share))
+        top = (ground.places.piles.h - ground.height * share) / 2
+        return replace(ground, flow=replace(ground.flow, card=card * share, top=top, rows=(tuple(piles),)))
 
 
 def tag_size(seats: int) -> float:
