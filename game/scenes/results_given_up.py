@@ -56,7 +56,8 @@ def draw_both(painter: Painter, box: Box, winner: LinePuppet, loser: LinePuppet)
     """Draw the winner in rays of light, and the loser looking down beside a white flag."""
     assets, foot = painter.assets, box.bottom + HIDDEN_HEIGHT
     winner_x, loser_x = box.x + 0.32 * box.w, box.x + 0.77 * box.w
-    painter.blit(glory(assets, 290), winner_x, foot - WINNER_HEIGHT * 0.55, "center")
+    # The lower rays would cross the loser.
+    painter.blit(glory(assets, 290, 0.5), winner_x, foot - WINNER_HEIGHT * 0.55, "center")
     painter.blit(white_flag(assets, 252), loser_x + 16, foot, "midbottom")
     for stander, x, height, gaze in (
         (loser, loser_x, LOSER_HEIGHT, (-0.5, 0.9)),

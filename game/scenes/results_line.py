@@ -111,11 +111,11 @@ def tag_width(available_width: float, count: int) -> float:
 
 
 @cached_drawing
-def glory(assets: Assets, size: float) -> pygame.Surface:
-    """Return the picture, ``size`` units square, of the light and the rays behind a winner."""
+def glory(assets: Assets, size: float, share: float = 1.0) -> pygame.Surface:
+    """Return the picture, ``size`` units square, of a winner's light and the upper ``share`` of its rays."""
     light, rays = (art(assets, "moments", size, size, layer=layer) for layer in ("glory-light", "glory-rays"))
     whole = blurred(light, 46 * assets.scale * size / 400, "#FFF3C8")
-    whole.blit(rays, (0, 0))
+    whole.blit(rays, (0, 0), (0, 0, assets.px(size), assets.px(size * share)))
     return whole
 
 

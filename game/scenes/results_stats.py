@@ -22,6 +22,7 @@ from game.ui.match.info_panels import heads
 from game.ui.match.view import MatchView
 from game.ui.match.view_roles import LooksBack, role_of
 from game.ui.widgets import (
+    Align,
     Element,
     FontSpec,
     GridLayout,
@@ -93,17 +94,17 @@ class StatTiles:
         return column(content, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
     def lone(self) -> Element:
-        """Single statistic in a low row, its picture small or, if need be, left out."""
+        """Single statistic in a low tile as wide as it, its picture small or, if need be, left out."""
         stat = self.figures[0]
         font = FontSpec(22, STRONG, growth=0.5)
         count = Text(str(stat.value), replace(NUMBER_FONT, size=40.0), lines=1)
         caption = row(*self._heads(stat), count, Text(stat.words, font), gap=10, align=0.5)
-        forms = (
-            (Spacer(flex=1), self._picture(stat, SMALL_PICTURE_SCALE), caption, Spacer(flex=1)),
-            (Spacer(flex=1), caption, Spacer(flex=1)),
+        forms = (self._picture(stat, SMALL_PICTURE_SCALE), caption), (caption,)
+        behind, key = Picture(draw_tile, ()), ResultsKey.FIGURE.of(0)
+        tile = first_that_fits(
+            *(row(*parts, gap=16, align=0.5, pad=Padding(20, 3), behind=behind, key=key) for parts in forms)
         )
-        content = first_that_fits(*(row(*parts, gap=16, align=0.5, pad=Padding(12, 3)) for parts in forms))
-        return column(content, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(0))
+        return Align(tile, 0.0)
 
     def _heads(self, stat: MatchStat) -> list[Element]:
         """List with the heads of a statistic's players; empty for none. Narration uses their names."""
@@ -131,7 +132,8 @@ class StatTiles:
     def _picture(self, stat: MatchStat, scale: float) -> Picture:
         """Picture of a statistic, scaled by ``scale``."""
         draw = self._draw_stat if scale == 1.0 else partial(self._draw_scaled_stat, scale)
-        return Picture(draw, (stat,), w=PICTURE_WIDTH * scale, h=PICTURE_HEIGHT * scale)
+        width = PICTURE_HEIGHT if stat.picture in COMMON_ICONS else PICTURE_WIDTH
+        return Picture(draw, (stat,), w=width * scale, h=PICTURE_HEIGHT * scale)
 
     def _draw_stat(self, painter: Painter, box: Box, stat: MatchStat) -> None:
         """Draw the picture of a statistic, by the game's view or as an icon."""

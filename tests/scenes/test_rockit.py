@@ -380,13 +380,13 @@ def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> N
     hands = RocketKeys(window)
     hands.play("play 7C 8C 9C 10C")
     assert robot.session.position().count("wins=1/1")
-    window.run_until(lambda: robot.view.rocket.room.gone, turns=60)
+    window.run_until(lambda: robot.view.rocket.room.flier is not None, turns=60)
     window.run_for(4900)
     assert window.shown == "RoundEndScene"
     hands.confirm()
     window.run_for(60)
     assert window.shown == "DealScene"
-    assert not robot.view.rocket.room.gone
+    assert robot.view.rocket.room.flier is None
     status = robot.status
     assert (status.words, status.meter) == ("", None), "nobody is to move while cards are chosen"
 
@@ -400,7 +400,7 @@ def test_giving_up_during_lift_off_or_deal_ends_the_match(window: WindowRobot, *
         window.run_until(lambda: window.shown == "DealScene")
     else:
         RocketKeys(window).play("play 7C 8C 9C 10C")
-        window.run_until(lambda: robot.view.rocket.room.gone, turns=60)
+        window.run_until(lambda: robot.view.rocket.room.flier is not None, turns=60)
     robot.match.concede(0)
     window.run_for(3000)
     assert window.shown == "ResultsScene"

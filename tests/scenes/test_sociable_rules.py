@@ -436,7 +436,7 @@ def test_ladder_rises_to_the_right_with_a_sign_at_the_rank_to_beat(
         (("KH", "KC", "KS", "KD", JOKER), "KD"), ((JOKER,), JOKER),
     ):  # fmt: skip
         for final in (False, True):
-            frame = LayoutTree(ladder("", lead, (), final), box, painter)
+            frame = LayoutTree(ladder(lead, (), final), box, painter)
             assert not frame_faults(frame, painter)
             cards = [at for name, at in frame.boxes.items() if name in POWER]
             assert len(cards) == 8

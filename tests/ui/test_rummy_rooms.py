@@ -112,7 +112,7 @@ def lift_off(painter: Painter, tricks: int, others: int = 3) -> LiftOff:
 @WINDOWS
 def test_no_picture_is_made_while_the_rocket_leaves(size: tuple[int, int]) -> None:
     painter = easel(size)
-    shown, room = lift_off(painter, 5), MissionControl(gone=True)
+    shown, room = lift_off(painter, 5), MissionControl(flier=1)
     room.draw_sky(painter, laid_out(painter, room))
     for _picture in liftoff.warm(painter):
         pass

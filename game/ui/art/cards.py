@@ -406,25 +406,22 @@ def carried_card(
     """Carried card with a deep shadow in a margin of CARD_ROOM / 2, rotated clockwise; ``ring``: focus."""
     large = _with_shadow(assets, _face(assets, name, w * 2), w * 2, 135, 16)
     if ring:
-        large.blit(_ring_image(assets, w * 2, colour, 2), (0, 0))
+        large.blit(_ring_image(assets, w * 2, colour), (0, 0))
     return turned(large, -degrees)
 
 
 @cached_drawing
-def card_ring(assets: Assets, w: float, colour: str = FOCUS_COLOUR) -> pygame.Surface:
-    """Focus ring around a whole card, CARD_ROOM larger on every side."""
-    return _ring_image(assets, w, colour, 1)
+def card_ring(assets: Assets, w: float, colour: str = FOCUS_COLOUR, degrees: float = 0.0) -> pygame.Surface:
+    """Focus ring around a whole card, CARD_ROOM / 2 larger on every side, rotated clockwise."""
+    return turned(_ring_image(assets, w * 2, colour), -degrees)
 
 
-def _ring_image(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
-    """New focus ring around a card, CARD_ROOM larger on every side, ``by`` times as thick."""
+def _ring_image(assets: Assets, w: float, colour: str) -> pygame.Surface:
+    """New focus ring of double thickness around a card, CARD_ROOM larger on every side."""
     margin, h = CARD_ROOM, w * CARD_ASPECT
     box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
-    shape, thick = (
-        rounded_rect_path(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13),
-        4.5 * by * assets.bold,
-    )
-    body = path(shape, stroke=WOOL, stroke_width=3.5 * by + thick)
+    shape, thick = rounded_rect_path(-4, -4, w + 8, h + 8, w * 0.13), 9 * assets.bold
+    body = path(shape, stroke=WOOL, stroke_width=7 + thick)
     body += path(shape, stroke=colour, stroke_width=thick)
     return rasterize_svg(body, (assets.px(box[2]), assets.px(box[3])), box)
 

@@ -420,7 +420,8 @@ class LessonOverlay:
             # With a mouse, targets are clicked, whichever key has the same effect.
             return (InputAction.ALTERNATE if press == InputAction.LOOK else InputAction.CONFIRM,)
         is_button = InputAction(press) in BUTTON_ACTIONS or press in point or STRIP in point
-        return (InputAction(press), InputAction.CONFIRM) if is_button else (InputAction(press),)
+        needs_choice = is_button and press != InputAction.UNDO
+        return (InputAction(press), InputAction.CONFIRM) if needs_choice else (InputAction(press),)
 
     def _prompt_aspect(self) -> float:
         """Width / height of the widest picture of a prompt in this step, 0 for none."""

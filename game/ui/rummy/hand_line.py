@@ -28,7 +28,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.core.verbs import HANG
-from game.ui.rummy.pile_layout import PileFlow, PilePlacement, PlacedFlow, area_of, flow_piles, pitch_for
+from game.ui.rummy.pile_layout import PilePlacement, PlacedFlow, area_of, flow_piles, pitch_for
 from game.ui.rummy.table_painter import PilesProps, draw_piles, draw_shadow
 from game.ui.rummy.table_state import flown, spec_of
 from game.ui.rummy.theme import TableBoxes
@@ -50,6 +50,7 @@ MAX_PUPPET_HEIGHT, PUPPET_SHARE = 160.0, 0.85  # maximum height of a puppet, lik
 MAX_DISC_SIZE, DISC_SHARE = 94.0, 0.53  # maximum size of a disc, likewise
 DISC_X_SHARE = 0.8  # x of a disc, as a share of its column
 MAX_PILE_ROWS = 3  # of piles
+MIN_PILE_CARD_WIDTH = 34.0  # of cards in piles between two threads, in units
 MIN_PILES_HEIGHT = 76.0  # minimum height of the band of piles, in units
 SOLE_GAP = 8.0  # distance in units of the soles from the ledge
 PEG_SCALE, PEG_OFFSET = 0.48, 6.0  # size of a peg, and distance of its middle below the line
@@ -152,8 +153,8 @@ class LineLayout:
         column = self.columns[seat]
         return column.x + DISC_X_SHARE * column.w, column.bottom - 5 - self.disc / 2
 
-    def band(self, piles: PilesProps) -> PilesProps:
-        """The piles between hands and puppets, with cards as large as possible."""
+    def band(self, piles: PilesProps, out: int) -> PilesProps:
+        """The piles between hands and puppets, with cards as large as possible, from the seat ``out``."""
         shape = piles.room.shape
         specs, grounds = [spec_of(pile, shape) for pile in piles.piles], list[PlacedFlow]()
         for rows in range(1, MAX_PILE_ROWS + 1):
@@ -164,18 +165,37 @@ class LineLayout:
             flow = flow_piles(None, specs, area_of(places), shape, fitted=True)
             grounds.append(PlacedFlow(places, shape, flow))
         ground = max(grounds, key=lambda ground: (not ground.overflow, min(CARD_WIDTHS[0], ground.flow.card)))
-        return replace(piles, ground=replace(ground, flow=self._between_threads(ground.flow)), target=None)
+        return replace(piles, ground=self._between_threads(ground, out), target=None)
 
-    def _between_threads(self, flow: PileFlow) -> PileFlow:
-        """Layout with at most one pile between two threads, or ``flow`` if a pile doesn't fit there."""
-        edges = [self.piles.x, *(self.disc_at(seat)[0] for seat in range(len(self.columns)))]
-        gaps, moved = pairwise(edges), list[PilePlacement]()
-        for slot in flow.rows[0] if len(flow.rows) == 1 else ():
-            gap = next((gap for gap in gaps if gap[1] - gap[0] >= slot.w), None)
-            if gap is None:
-                return flow
-            moved.append(replace(slot, x=(sum(gap) - slot.w) / 2 - self.piles.x))
-        return replace(flow, rows=(tuple(moved),)) if moved else flow
+    def _between_threads(self, ground: PlacedFlow, out: int) -> PlacedFlow:
+        """Layout with piles, closer and smaller, between two threads each, the first at the seat ``out``.
+
+        ``ground`` if there are more piles than seats, or they would be too small.
+        """
+        start = max(self.piles.x, self.rope.left + 2 * CARD_GAP)
+        edges = [start, *(self.disc_at(seat)[0] for seat in range(len(self.columns)))]
+        row = [slot for slot, _y in ground.flow.slots()]
+        gaps = list(pairwise(edges))[min(out, len(self.columns) - len(row)) :]
+        if not 0 < len(row) <= len(gaps):
+            return ground
+        room, least = min(right - left for left, right in gaps) - 2 * CARD_GAP, ground.shape.least
+        card = ground.flow.card
+
+        def width(slot: PilePlacement, step: float) -> float:
+            """Width of a pile at another step."""
+            return slot.w - (slot.count - 1) * (slot.step - step)
+
+        share = min(1.0, room / max(width(slot, least * card) for slot in row))
+        if card * share < MIN_PILE_CARD_WIDTH:
+            return ground
+        piles = list[PilePlacement]()
+        for slot, (left, right) in zip(row, gaps, strict=False):
+            squeezed = slot.step - max(0.0, slot.w - room / share) / max(1, slot.count - 1)
+            w = width(slot, squeezed) * share
+            x = (left + right - w) / 2 - self.piles.x
+            piles.append(replace(slot, x=x, w=w, step=squeezed * share))
+        top = (ground.places.piles.h - ground.height * share) / 2
+        return replace(ground, flow=replace(ground.flow, card=card * share, top=top, rows=(tuple(piles),)))
 
 
 def tag_size(seats: int) -> float:
@@ -209,7 +229,8 @@ class HandLine:
         times = (TAUT_MS + HANG.contact + number * each for number in count())
         due = tuple(tuple(next(times) for _card in result.cards) for result in results)
         tagged = tuple(touches[-1] + PEG_DELAY_MS if touches else TAUT_MS for touches in due)
-        return cls(layout, results, starts, layout.band(piles), due, tagged, max(tagged))
+        out = next((number for number, result in enumerate(results) if not result.cards), 0)
+        return cls(layout, results, starts, layout.band(piles, out), due, tagged, max(tagged))
 
     def contacts(self) -> list[tuple[float, Hit, float | None]]:
         """Contacts of cards and pegs: time, hit, and x. Cards that touch almost together share a sound."""

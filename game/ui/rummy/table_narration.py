@@ -97,9 +97,9 @@ class TableTexts:
         return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandEndedEvent)
 
     def knobs(self) -> list[SideButton]:
-        """Buttons of the column, top first. Empty in replays, after the match, or as a hand is picked up."""
+        """Buttons of the column, top first. Empty in replays, after the match, or until hands are dealt."""
         is_over = self.is_over and self._context.match.is_over
-        if self._context.mode is ViewMode.FILM or self._hooks.takes or is_over:
+        if self._context.mode is ViewMode.FILM or self._hooks.takes or is_over or not any(self._table.counts):
             return []
         is_mine = (
             self._context.local_to_move is not None
@@ -141,7 +141,8 @@ class TableTexts:
         """Content of the right column: indicator, note, label of the indicator or news, and the meter."""
         lamp, lamp_text = self._adviser.lamp()
         event_text = self._event_playback.text
-        status = StatusColumn(lamp, lamp_text or event_text, self._hooks.meter(self._table))
+        text, meter = lamp_text or event_text, self._hooks.meter(self._table)
+        status = StatusColumn(lamp, text, meter, has_buttons=any(self._table.counts))
         if note := self._context.note:
             return replace(status, words=note.words, refuses=note.refuses)
         return self._hooks.status(self._table, status, event_text)

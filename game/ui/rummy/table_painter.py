@@ -262,7 +262,7 @@ class RoomProps:
     knobs: tuple[SideButton, ...]
     presses: KeyMap | None  # keys that press the buttons; `None` for a mouse
     strip: PromptBarProps | None
-    advice: str  # text on the empty table; empty for none
+    advice: str | None  # text on the empty table; empty if cards are dealt, `None` for none
     next: NextHighlightProps | None = None  # next highlight of a replay, in the place of the buttons
     has_stock: bool = True
 
@@ -293,7 +293,7 @@ def draw_bare(painter: Painter, props: EmptyRoomProps) -> None:
 def draw_told(painter: Painter, props: RoomProps) -> None:
     """Draw everything around the cards: plates, sign, buttons, next highlight, prompt bar, advice."""
     theme, places = props.room, props.places
-    if props.advice:
+    if props.advice is not None:
         theme.draw_advice(painter, places, props.advice)
     theme.draw_seats(painter, places.seats, props.others)  # there are no boxes if a puzzle is in their place
     theme.draw_own(painter, places.own, props.own)
@@ -719,7 +719,7 @@ class TablePainter:
             if piece.key == focus or advised or flashes:
                 colour = painter.theme.focus if piece.key == focus else GOLD
                 colour = REFUSAL_CLOTH.edge if flashes else colour
-                ring = card_ring(painter.assets, round(pose.card), colour)
+                ring = card_ring(painter.assets, round(pose.card), colour, round(pose.angle))
                 painter.blit(ring, pose.x, pose.y, "center")
             # Cards of hints and picked cards are raised nearly like a focused card.
             if advised:

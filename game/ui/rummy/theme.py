@@ -238,6 +238,7 @@ class StatusColumn:
     meter: tuple[int, int] | None = None
     """Points laid out and needed to come in; `None` in games without such a requirement."""
     refuses: bool = False  # True if the text says why an action was refused
+    has_buttons: bool = True  # False until hands are dealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +330,7 @@ class TableTheme(Protocol):
         """X in units of what the line at the end of a round is tied to, left and right."""
 
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
-        """Draw a text on the empty table, below everything but the room and the stock."""
+        """Draw a text on the empty table, below everything but the room and the stock; empty in a deal."""
 
     def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float

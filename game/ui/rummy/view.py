@@ -594,6 +594,8 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         """Contents of the still layer of the room, with the facts about the seats, the near one last."""
         table, captions, app = self.table, self.captions, self.context.app
         *others, own = (sitter.at_rest() for sitter in sitters)
+        advice, is_dealt = self.advice(), any(table.counts)
+        is_quiet = self.context.mode is ViewMode.FILM or self.context.task or (is_dealt and not advice)
         return RoomProps(
             table.room,
             places,
@@ -605,7 +607,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
             () if self.context.mode is ViewMode.PICTURE else tuple(captions.knobs()),
             None if captions.is_over else key_map_for(app),
             prompt_bar_props(app, self),
-            "" if self.context.mode is ViewMode.FILM or self.context.task else self.advice(),
+            None if is_quiet else advice,
             self.context.host.next_mark,
             self.context.task is None and not self.hooks.takes,
         )

@@ -301,7 +301,7 @@ class Tuft(NamedTuple):
 
 
 _BACK_SMOKE: Final = ("#C9A3B4", "#9A7391")
-_FRONT_SMOKE: Final = ("#FFF6EC", "#E9D3CC")
+FRONT_SMOKE: Final = ("#FFF6EC", "#E9D3CC")
 _SMOKE_OVERHANG: Final = 60.0  # units by which smoke exceeds both edges of the canvas
 _SMOKE_HEIGHT: Final = 300.0  # units, height of a bank of smoke
 
@@ -316,7 +316,7 @@ def tufts(width: float, height: float, front: int) -> tuple[Tuft, ...]:
     """Tufts, in drawing order, of the bank behind (0) or before (1) the watchers on a canvas of this size."""
     rnd, wisps, span = random.Random(12 + front), [], width + 2 * _SMOKE_OVERHANG
     rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
-    wool = _FRONT_SMOKE if front else _BACK_SMOKE
+    wool = FRONT_SMOKE if front else _BACK_SMOKE
     for line_, (base_y, step) in enumerate(rows):
         count = math.ceil(span / step)
         for number in range(count + 1):

@@ -124,10 +124,10 @@ class Rocket:
         assert isinstance(theme, MissionControl)
         return theme
 
-    def stand(self, *, is_away: bool = False) -> None:
-        """Puts the rocket on its pad, or removes it (``is_away``), at once; ends the hooks' `closing`."""
+    def stand(self, flier: int | None = None) -> None:
+        """Puts the rocket on its pad, or in flight with a ``flier``, at once; ends the hooks' `closing`."""
         self._hooks.closing = None
-        self._table.room = replace(self.room, gone=is_away)
+        self._table.room = replace(self.room, flier=flier)
 
     def timeline(self, ended: GameEnded) -> Timeline:
         """End of a game, with the lift-off if the winner went out."""
@@ -145,7 +145,7 @@ class Rocket:
     def _begin(self, ended: GameEnded) -> None:
         """Removes the rocket if the winner went out; reveals the hands if people play on phones only."""
         if ended.reason == RockItEndReason.WENT_OUT:
-            self._table.room = replace(self.room, gone=True)
+            self._table.room = replace(self.room, flier=self._context.seats[ended.winners[0]].look)
         if self._hand_reveal.is_unread:
             self._hand_reveal.begin(None, _hands_delay(ended))
 
@@ -184,7 +184,7 @@ class Rocket:
 
     def draw(self, painter: Painter) -> None:
         """Draws the countdown while the rocket is on its pad, or the launch while it is under way."""
-        if not self.room.gone:
+        if self.room.flier is None:
             self.countdown.draw(painter)
         self._context.playback.player.paint(painter, LAUNCH_PASS)
 
@@ -194,6 +194,8 @@ class Rocket:
         for seat in self._context.seats:
             yield from liftoff.warm_seat(painter, seat.look, _outfit(seat))
             yield from calls.warm(painter, seat.look)
+            replace(self.room, flier=seat.look).draw_flight(painter, self._table.boxes.status)
+            yield
 
 
 def _outfit(seat: Seat) -> str:

@@ -5,6 +5,7 @@ The column on the right has the rocket on its pad, the meter, and the sign in fr
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,8 +14,10 @@ import pygame
 from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
+from game.games.rockit.screen.art_liftoff import FRONT_SMOKE
 from game.i18n import _, plural
 from game.ui.art.cards import CARD_ASPECT, card_shadow, card_stack
+from game.ui.art.endings import tuft
 from game.ui.art.fabric import REFUSAL_CLOTH, wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.lettering import outlined_text
@@ -77,6 +80,7 @@ def _foot(column: Box) -> float:
 SMOKE_MS, BEACON_MS, STAR_MS = 380.0, 900.0, 340.0
 MIN_TYPE_SIZE = 18.0  # smallest font size
 CHALK_COLOUR = "#C9D4FF"  # colour of text on the board
+TRAIL_TUFTS = 7  # tufts of smoke from the pad to the rocket in flight
 DESK_HEIGHT = 42.0  # units, height of a console at the foot of a seat's box
 # card backs of the two packs; by default both use the first
 BACKS = ("#7E3F98", "plain"), ("#12807E", "plain")
@@ -102,7 +106,7 @@ class MissionControl(SeatPlates):
     """`game.ui.rummy.theme.TableTheme` of RockIt to Destiny.
 
     Attributes:
-        gone: True if the big rocket has left its pad.
+        flier: look of the seat whose rocket has left the pad; None while it stands there.
         mixed: True if the packs have different backs; every other card of the stock gets the second one.
         packs: number of packs, for the title plate.
         best_of: games of a match, for the title plate.
@@ -131,7 +135,7 @@ class MissionControl(SeatPlates):
         wears="headset",
     )
     back = BACKS[0]
-    gone: bool = False
+    flier: int | None = None
     mixed: bool = False
     packs: int = 2
     best_of: int = 1
@@ -425,12 +429,27 @@ class MissionControl(SeatPlates):
         glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
         add_light(painter, glow, x + 132 * size, y + 330 * size)
         rim = nights.RIM_MARGIN
-        painter.blit(nights.pad(assets, size, arms=not self.gone), x - rim, y - rim)
-        if not self.gone:
+        painter.blit(nights.pad(assets, size, arms=self.flier is None), x - rim, y - rim)
+        if self.flier is not None:
+            self.draw_flight(painter, box)
+        else:
             dx, dy = nights.HULL_PLACE
             painter.blit(nights.hull(assets, size), x + dx * size - rim, y + dy * size - rim)
         if status.meter is not None:
             self._draw_meter(painter, box, *status.meter)
+
+    def draw_flight(self, painter: Painter, box: Box) -> None:
+        """Draws the small rocket of the `flier` on its way past the moon, with its trail from the pad."""
+        assets, size, (x, y) = painter.assets, self._size(box), self.hull_at(box)
+        bend, rise = nights.HULL_SIZE[0] * size / 2, nights.HULL_SIZE[1] * size * 0.65
+        y += nights.HULL_SIZE[1] * size / 2
+        for step in range(TRAIL_TUFTS):
+            climb = step / TRAIL_TUFTS
+            image = tuft(assets, round((16 - 10 * climb) * size), (*FRONT_SMOKE, INK), step % 3)
+            painter.blit(image, x - bend * climb**2, y - rise * climb, "center")
+        image = nights.small_rocket(assets, self.flier or 0, 0, size)
+        tilt = math.degrees(math.atan2(2 * bend, rise))
+        painter.blit(pygame.transform.rotozoom(image, tilt, 1.0), x - bend, y - rise, "center")
 
     def draw_sign(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """Draws the sign at the foot of the pad over its smoke; nothing without words."""

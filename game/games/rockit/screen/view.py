@@ -165,7 +165,7 @@ class RockItView(RummyView):
             # A seat that is in has called at the end of the turn in which it came in.
             self._has_called = sum(seen["in"]) > seen["came"]
             # No animation is running. The rocket is away only if the match is over.
-            self.rocket.stand(is_away=self.rocket.room.gone and self.context.session.to_move is None)
+            self.rocket.stand(self.rocket.room.flier if self.context.session.to_move is None else None)
             self.rockit.takes = False
         super().sync(observation)
         self.rocket.countdown.look(self.table.counts, counts_down=False)

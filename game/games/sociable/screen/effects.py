@@ -90,7 +90,8 @@ from game.ui.match.info_panels import outfit_of
 BACK_COLOUR = "#7E3F98"
 MIN_WORDS_MARGIN = 12.0  # minimum distance of words from the edge of the screen, units
 SENTENCE_SIZE = 330.0, 50.0  # room for the sentence on the table with usual text, units
-REMAINING_CARD_WIDTH = 44.0  # width of a remaining card, units
+REMAINING_CARD_WIDTH, POCKET_CARD_WIDTH = 44.0, 32.0
+"""Widths of a remaining card, and of one in an open envelope of scale 1, units."""
 
 
 def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], progress: float) -> None:
@@ -110,7 +111,7 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], p
 
 # distance of an envelope below the middle of the lead, under the plates at the window, units
 UNDER_PLATES = 120.0
-MIN_ENVELOPE_HEIGHT = 50.0  # minimum distance of an envelope's middle from the lower edge, units
+MIN_ENVELOPE_HEIGHT = 50.0  # minimum distance of the middle of an envelope of scale 1 from the lower edge
 THREAD_DOTS = 240  # dots, close together, that make a thread
 
 
@@ -635,11 +636,10 @@ class SociableEffects:
         self._floor.put_plates(painter, 1.0)  # cards are behind them
 
     def _draw_gift(self, gift: GiftGiven, painter: Painter, progress: float) -> None:
-        """Draw an envelope on its way, on a thread of the giver's wool; known cards look out of it."""
-        cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
+        """Draw an envelope on its way behind the plates, on a thread of the giver's wool."""
         flight = _envelope_progress(progress)
-        x, y = self._envelope_point(gift, flight)
-        if flight and not any(self._floor.context.open_hands.values()):  # it would cross those
+        is_threaded = flight > 0 and not any(self._floor.context.open_hands.values())  # it would cross those
+        if is_threaded:
             way = [
                 self._envelope_point(gift, flight * number / THREAD_DOTS) for number in range(THREAD_DOTS + 1)
             ]
@@ -647,38 +647,54 @@ class SociableEffects:
             half_width, foot = 0.4 * spot.figure_height, max(spot.y, spot.plate.bottom)
             # It starts behind the giver, not over chest and cards.
             visible_way = list(dropwhile(lambda at: abs(at[0] - spot.x) < half_width and at[1] < foot, way))
-            draw_thread(painter, visible_way, SEAT_LOOKS[look].colour)
-            self._floor.put_plates(painter, 1.0)  # it is behind them
+            draw_thread(painter, visible_way, SEAT_LOOKS[self._floor.context.seats[gift.seat].look].colour)
+        self._draw_envelope(gift, painter, flight)
+        if is_threaded:
+            self._floor.put_plates(painter, 1.0)
+
+    def _draw_envelope(self, gift: GiftGiven, painter: Painter, flight: float) -> None:
+        """Draw the envelope; known cards look out of it."""
+        cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
+        x, y = self._envelope_point(gift, flight)
         if isinstance(cards, dict):
             turn = round(10 * math.sin(flight * math.tau))
             painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")
             text = str(card_count(cards))
             painter.blit(outlined_text(assets, text, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
             return
-        painter.blit(pocket(assets, 1.35), x, y, "center")
+        size = self._pocket_scale
+        painter.blit(pocket(assets, size), x, y, "center")
+        width = POCKET_CARD_WIDTH * size
         for number, name in enumerate(cards):
-            off = (number - (len(cards) - 1) / 2) * 34
-            painter.blit(
-                card(assets, name, REMAINING_CARD_WIDTH),
-                x + off,
-                y - 38 - REMAINING_CARD_WIDTH * CARD_ASPECT * 0.3,
-                "center",
-            )
-        painter.blit(pocket_front(assets, look, 1.35), x, y, "center")
+            at = x + (number - (len(cards) - 1) / 2) * width * 0.77, y - width * 1.3
+            painter.blit(card(assets, name, width), *at, "center")
+        painter.blit(pocket_front(assets, look, size), x, y, "center")
 
     def _envelope_point(self, gift: GiftGiven, progress: float) -> Point:
         """Return the envelope's point at a ``progress`` of 0 to 1: low over the rug, clear of the plates.
 
         With large text the sentence is there, so an envelope from or to the lower edge follows that edge.
         """
-        start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
+        start, end = self._letter_place(gift.seat), self._letter_place(gift.to)
         along, places = (1 - math.cos(progress * math.pi)) / 2, self._floor.boxes
         at_lower_edge = self._floor.base in (gift.seat, gift.to)
-        edge = places.bottom - MIN_ENVELOPE_HEIGHT  # the prompt bar is below
+        edge = places.bottom - MIN_ENVELOPE_HEIGHT * self._pocket_scale  # the prompt bar is below
         depth = edge if places.bar and at_lower_edge else places.lead[1] + UNDER_PLATES
         depth -= (start[1] + end[1]) / 2
         x, y = lerp_point(start, end, along)
         return x, min(edge, y + max(depth, abs(end[1] - start[1]) / 4) * hop_height(along))
+
+    @property
+    def _pocket_scale(self) -> float:
+        """Scale of an open envelope; plates of large text leave less room."""
+        return round(1.7 - 0.35 * self._floor.boxes.large, 2)
+
+    def _letter_place(self, seat: int) -> Point:
+        """Return where a seat's envelopes start and end: its chest, or right of the lower hand."""
+        floor, play = self._floor, self._floor.boxes.play
+        if seat != floor.base or floor.picture.viewer is None:
+            return floor.middle(seat)
+        return play.centre[0], floor.boxes.bottom - MIN_ENVELOPE_HEIGHT * self._pocket_scale
 
     def _draw(self, draw: BlindCardDrawn, painter: Painter, progress: float) -> None:
         """Draw the blind draw: a back rises and goes to the chooser; only the two seats see its face."""

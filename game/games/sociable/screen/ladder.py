@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.core.cards import JOKER
 from game.games.sociable.match_text import must_beat
 from game.games.sociable.rules.state import POWER, left_of_pack
 from game.i18n import _
 from game.ui.art.cards import CARD_ASPECT, HAND_WIDTH, card
+from game.ui.art.fabric import tag
 from game.ui.art.icons import tick
-from game.ui.art.layers import WOOL
+from game.ui.art.layers import INK, WOOD, WOOL
+from game.ui.art.patterns import swatch
+from game.ui.art.shelf import BOARD_HEIGHT, shelf_board
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -35,8 +38,8 @@ from game.ui.widgets import (
 
 _RANKS = "8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER  # a card of each power
 _GAP, _RISE = 24.0, 40.0  # units between two cards, and from step to step
-_TREAD = 8.0  # thickness of the board on a step and of the post of the sign, units
-_WOOD = "#A8713F"
+_PATTERNS = 7  # seats whose knit has a pattern
+_POST = 8.0  # thickness of the post of the sign, units
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,9 @@ class Stairs(Element):
             return (len(self.rungs) - math.ceil(right / step)) * _RISE
 
         right = max(sign.w, (self.place + 1) * step - _GAP)
-        foot = card_below(right) - 2 * _TREAD  # of the sign, from the top of the highest card
+        foot = card_below(right) - 2 * _POST  # of the sign, from the top of the highest card
         above = title.h if right - sign.w < title.w else 0.0
-        top = max(_TREAD, title.h + _TREAD - card_below(title.w), above + sign.h - foot)
+        top = max(_POST, title.h + _POST - card_below(title.w), above + sign.h - foot)
         return title, Box(right - sign.w, top + foot - sign.h, sign.w, sign.h), top
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -79,29 +82,33 @@ class Stairs(Element):
         for place, rung in enumerate(self.rungs):
             y = box.y + top + (len(self.rungs) - 1 - place) * _RISE
             if place == self.place and sign.h:
-                post, foot = box.x + place * step + (HAND_WIDTH - _TREAD) / 2, box.y + sign.bottom
-                yield Picture(Painter.fill, (_WOOD,)), Box(post, foot, _TREAD, y - foot)
+                post, foot = box.x + place * step + (HAND_WIDTH - _POST) / 2, box.y + sign.bottom
+                yield Picture(Painter.fill, (WOOD,)), Box(post, foot, _POST, y - foot)
                 yield self.sign, sign.translated(box.x, box.y)
             yield rung, Box(box.x + place * step, y, HAND_WIDTH, box.bottom - y)
 
 
 def ladder(
-    soft: str,
     lead: Sequence[str],
     played: Sequence[str],
     final: bool,  # noqa: FBT001
 ) -> Element:
     """Return a panel of the ranks from low to high: which beat the lead, and how many of each are left."""
     floor, rungs = POWER[lead[0]] if lead else -1, list[Element]()
-    for name, left in zip(_RANKS, left_of_pack((*played, *lead)), strict=True):
+    for rung, (name, left) in enumerate(zip(_RANKS, left_of_pack((*played, *lead)), strict=True)):
         is_low = POWER[name] <= floor
         beats = not is_low and (name != JOKER or len(lead) < 2)
-        letters = FontSpec(SMALL, STRONG, soft if is_low else "", growth=0.3)
-        text = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
+        text = Text(_("{n} left").format(n=left), FontSpec(SMALL, STRONG, INK, growth=0.3), 0.5, lines=1)
+        label = column(text, pad=Padding(4, 1, 4), behind=Picture(_draw_label))
         rungs.append(
             column(
                 Picture(_draw_card, (name, is_low, beats), h=HAND_WIDTH * CARD_ASPECT, key=name),
-                column(text, pad=Padding(4, _TREAD + 2, 4), behind=Picture(_draw_step), flex=1),
+                column(
+                    label,
+                    pad=Padding(4, BOARD_HEIGHT + 4, 6),
+                    behind=Picture(_draw_step, (rung % _PATTERNS, is_low)),
+                    flex=1,
+                ),
             )
         )
     sentence = must_beat(lead) if lead else _("You may lead one to five cards of one rank.")
@@ -138,9 +145,14 @@ def _draw_card(painter: Painter, box: Box, name: str, is_low: bool, beats: bool)
         painter.blit(tick(painter.assets, 32), box.right - 6, box.y + 8, "center")
 
 
-def _draw_step(painter: Painter, box: Box) -> None:
-    """Draw a step with a board on it."""
+def _draw_label(painter: Painter, box: Box) -> None:
+    """Draw the tag of a number."""
+    painter.blit(tag(painter.assets, round(box.w), round(box.h), WOOL), *box.centre, "center")
+
+
+def _draw_step(painter: Painter, box: Box, look: int, is_low: bool) -> None:  # noqa: FBT001
+    """Draw a step in the knit of a seat, faded if its rank is too low, with a board on it."""
     whole = Box(box.x - _GAP / 2, box.y, box.w + _GAP, box.h)
-    painter.fill(whole, painter.theme.sunk)
-    painter.fill(replace(whole, w=2), painter.theme.stitch)
-    painter.fill(replace(whole, h=_TREAD), _WOOD, _TREAD / 2)
+    knitted = swatch(painter.assets, look, round(whole.w), round(whole.h), 0, 0.8)
+    painter.blit(knitted, whole.x, whole.y, opacity=0.4 if is_low else 1.0)
+    painter.blit(shelf_board(painter.assets, round(whole.w)), whole.x, whole.y)

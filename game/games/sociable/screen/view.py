@@ -329,7 +329,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             box = painter.view.box
             box = Box(box.x, 8, box.w, prompt_bar_top(self._context.app, self) - 20)
             painter.shade()
-            ladder_args = painter.theme.soft, picture.lead, picture.played_cards, final
+            ladder_args = picture.lead, picture.played_cards, final
             self._ladder.frame(painter, box, *ladder_args).paint(painter)
             draw_prompt_bar(painter, self._context.app, self)
 

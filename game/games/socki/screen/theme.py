@@ -373,7 +373,7 @@ class Beach(SeatPlates):
         """Draws the sign, if any, below the lamp, on two threads; the lamp itself is animated."""
         if (frame := self._sign(painter, box, status)) is not None:
             sign = frame.boxes[SIGN_KEY]
-            for x in (sign.x + 40, sign.right - 40):
+            for x in (sign.x + 40, sign.right - 40) if status.has_buttons else ():
                 painter.blit(thread(painter.assets, 36), x, sign.bottom - 2, "midtop")
             frame.paint(painter)
 
@@ -411,9 +411,9 @@ class Beach(SeatPlates):
     # Animation.
 
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
-        """Dim the beach around the empty mat, and draw the sewn outline of a first pile with a text in it."""
+        """Dim the beach around a deal or the empty mat with the sewn outline of a first pile and a text."""
         assets, canvas, box = painter.assets, places.canvas, self.ghost_box(painter, places, text)
-        (x, y), lamp = box.centre, self._hook(places.status)
+        (x, y), lamp = box.centre if text else places.stock.centre, self._hook(places.status)
         flame = lamp[0], lamp[1] + 96
         lights = (
             (x, y, *POOL_SIZE), (*flame, *LAMP_POOL_SIZE), (*places.stock.centre, *SMALL_POOL_SIZE),
@@ -421,6 +421,8 @@ class Beach(SeatPlates):
         )  # fmt: skip
         painter.blit(gloom(assets, canvas.w, places.wood.y, EMPTY_MAT_DARKNESS, lights), 0, 0)
         add_light(painter, mats.beam(assets, canvas.w, canvas.h, flame, (x, y), POOL_SIZE[1]), *canvas.centre)
+        if not text:
+            return
         lines = painter.wrapped(text, box.w - 2 * GHOST_MARGIN, LARGE, NAMES)
         line = painter.line_height(LARGE)
         card = min(GHOST_CARD, (box.h - line * len(lines) - 3 * GHOST_MARGIN) / CARD_ASPECT)
@@ -530,6 +532,8 @@ class Beach(SeatPlates):
     def preload(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Renders the frames of all animations, and felt for piles of 1 to 8 cards, one per step."""
         size = round(self._lamp_size(places.status, places.text), 2)
+        self.draw_advice(painter, places, "")
+        yield
         for step in range(-4, 5):
             mats.swung_lamp(painter.assets, mats.WARM, size, SWING_STEP * step)
             yield
