@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.discovery import find_game, game_slugs
+from game.core.rummy.table import table_observed
 from game.i18n import _, plural
 from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle.pack import read_pack
@@ -65,8 +66,15 @@ PHOTO_REQUEST = "game.scenes.practice:render_photo"  # function that the worker 
 
 
 def render_photo(puzzle: Puzzle, cache_folder: str, language: str) -> bytes:
-    """Return the picture of a puzzle's board as a JPEG; empty if there is none. Runs in a worker process."""
-    return encoded_close_up(puzzle.session(), puzzle.seat, (), cache_folder, language)
+    """Return the picture of a puzzle's board as a JPEG, of a rummy's piles and the solver's hand.
+
+    Empty if there is none. Runs in a worker process.
+    """
+    session, names = puzzle.session(), list[str]()
+    if find_game(puzzle.game).component("rummy_variant"):
+        table = table_observed(session.observe(puzzle.seat))
+        names = [*table.get("hand", ()), *(f"pile {' '.join(pile)}" for pile in table["table"])]
+    return encoded_close_up(session, puzzle.seat, names, cache_folder, language)
 
 
 class PracticeKey(ElementKey):
@@ -444,7 +452,7 @@ class PuzzlePracticeScene(HungScreen):
                 play,
                 gap=6, pad=Padding(26, 14, 16), behind=PANEL_PICTURE,
             )
-            for high in (154.0, 138.0, 124.0, 110.0, 96.0)
+            for high in (154.0, 138.0, 124.0, 110.0, 96.0, 82.0)
             for size in (22.0, BODY)
             for head in (heading, column(*heading.children[::2], gap=4))
         )  # fmt: skip
