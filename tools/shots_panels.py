@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
+
 from game.app import App
 from game.core.session import Session
 from game.games.sociable.screen.match_report.voting import vote_texts
@@ -38,6 +40,9 @@ def panel_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
     def shoot_scene(name: str, scene: Scene) -> None:
         context.scenes.push(scene)
         app.step_frame([])
+        while isinstance(scene, PuzzlePracticeScene) and scene.photos.is_busy:
+            pygame.time.wait(10)
+            scene.tick(context.now)
         shot(f"panel-{name}")
         if context.scenes.top is scene:
             context.scenes.pop()

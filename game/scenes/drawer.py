@@ -20,11 +20,11 @@ from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME_WIDTH, FRONT_OVERHANG, HALF_DIVIDER, chest, warm_cell
 from game.ui.art.fabric import SHADOW_MARGIN, brass_label, new_mark
 from game.ui.art.icons import icon, tick
-from game.ui.art.knits import knit_sock, stitched_sock
+from game.ui.art.knits import BLANK_OPACITY, knit_sock, stitched_sock
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.art.socks import rolled_sock
+from game.ui.art.socks import rolled_sock, sock_look
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, DirtyRegions, nearest_in_direction
 from game.ui.core.fonts import NAMES, STRONG
@@ -94,6 +94,7 @@ class CollectionSock:
     """State of a sock in its compartment."""
 
     knit: str
+    yarn: str  # as in `blank_yarn`
     icon: str
     has: bool
     new: bool = False
@@ -167,15 +168,20 @@ def sock_height(box: Box) -> float:
     return round(min((box.h - 2 * HALF_DIVIDER) * 0.885, (box.w - 2 * HALF_DIVIDER) * 0.98), 1)
 
 
-def draw_missing(painter: Painter, at: tuple[float, float], height: float, sign: str) -> None:
-    """Draw the outline of a sock that is not earned yet, with the icon of its achievement."""
+def blank_yarn(game: str) -> str:
+    """Light yarn of a game, "" for a sock of any game."""
+    return sock_look(game).light if game else ""
+
+
+def draw_missing(painter: Painter, at: tuple[float, float], height: float, sign: str, yarn: str) -> None:
+    """Draw the outline of a sock that is not earned yet, on its ``yarn``, with its achievement's icon."""
     name = painter.theme.name
     thread, ink = THREAD_COLOURS.get(name, THREAD_COLOURS["linen"])
-    opacity = 0.1 if name == "dark" else 0.55
-    painter.blit(stitched_sock(painter.assets, height, thread, opacity=opacity), *at, "center")
-    fill = painter.theme.panel if name == "dark" else "#FFFAF2"
-    image = icon(painter.assets, sign, round(height * 0.35), ink, fill)
-    painter.blit(image, at[0] - height * 0.045, at[1] + height * 0.21, "center")
+    panel = painter.theme.panel
+    painter.blit(stitched_sock(painter.assets, height, thread, yarn or panel, BLANK_OPACITY), *at, "center")
+    fill = panel if name == "dark" else "#FFFAF2"
+    image = icon(painter.assets, sign, round(height * 0.46), ink, fill)
+    painter.blit(image, at[0] - height * 0.025, at[1] + height * 0.17, "center")
 
 
 def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool) -> None:
@@ -187,7 +193,7 @@ def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool
     if sock.has:
         painter.blit(knit_sock(painter.assets, sock.knit, height), x, y + 1, "center")
     else:
-        draw_missing(painter, (x, y), height, sock.icon)
+        draw_missing(painter, (x, y), height, sock.icon, sock.yarn)
     if sock.new:
         painter.blit(new_mark(painter.assets, 22), box.right - 18, box.y + 18, "center")
     elif sock.worn:
@@ -221,11 +227,11 @@ def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, fra
         painter.blit(image, box.centre[0], box.bottom + height * 0.07 + puppet_foot(height), "midbottom")
 
 
-def draw_foot(painter: Painter, box: Box, sign: str) -> None:
+def draw_foot(painter: Painter, box: Box, sign: str, yarn: str) -> None:
     """Draw the outline of a missing sock in the place of an earned one's button; nothing in a low box."""
     if box.h > 44:
         height = min(72.0, box.h + 8)
-        draw_missing(painter, (box.right - 40, box.bottom - height / 2 - 6), height, sign)
+        draw_missing(painter, (box.right - 40, box.bottom - height / 2 - 6), height, sign, yarn)
 
 
 def draw_down(painter: Painter, box: Box) -> None:
@@ -345,11 +351,12 @@ class SockDrawerScene(Screen):
         """Picture of a compartment. ``number``: index of its sock in `feats`, None for an unused one."""
         if number is None:
             return Picture(draw_rolled, (place,))
-        feat, drawer = self.feats[number][1], self.drawer
+        (game, feat), drawer = self.feats[number], self.drawer
         has = feat.key in drawer.earned
         new = has and feat.key not in drawer.seen and feat.key not in self._seen_keys
         is_worn = has and drawer.worn == feat.key
-        sock = CollectionSock(feat.knit, feat.icon, has, new=new, worn=is_worn, chosen=place == self.place)
+        yarn, chosen = blank_yarn(game), place == self.place
+        sock = CollectionSock(feat.knit, yarn, feat.icon, has, new=new, worn=is_worn, chosen=chosen)
         return Picture(
             draw_cell, (sock,), shows_focus=True, key=DrawerKey.CELL.of(place), words=feat.words()[0]
         )
@@ -405,7 +412,7 @@ class SockDrawerScene(Screen):
         title, description = feat.words()
         ink = "#52266A" if theme.name == "linen" else theme.soft
         small, body = FontSpec(SMALL, STRONG), FontSpec(BODY, STRONG)
-        foot: Element = Picture(draw_foot, (feat.icon,), flex=1)
+        foot: Element = Picture(draw_foot, (feat.icon, blank_yarn(game)), flex=1)
         if has:
             foot = ButtonElement(self.wear_words, key=DrawerKey.WEAR)
         origin = Text(_(find_game(game).info.title) if game else _("Any game"), small.with_colour(ink))

@@ -76,7 +76,7 @@ class SeatCards:
             tuple((self._hung_card(number, longest), self._puppets.picture(number)) for number in line)
             for line in lines
         )
-        tag = self._free_card(free, SeatPlace.LIST) if len(lines) == 1 and free is not None else None
+        tag = self._free_card(free, SeatPlace.LINE) if len(lines) == 1 and free is not None else None
         return SeatLines(pairs, tag, self._puppets.draw_rope, flex=1)
 
     def listed(self, width: float, height: float) -> Element:

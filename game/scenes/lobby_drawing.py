@@ -133,17 +133,12 @@ def draw_rope(painter: Painter, box: Box, y: float, dip: RopeDip | None) -> None
         painter.blit(knot(painter.assets), x, y, "center")
 
 
-def _draw_knot(painter: Painter, box: Box) -> None:
-    """Draw the knot that ties something to a post in the middle of a box."""
-    painter.blit(knot(painter.assets), *box.centre, "center")
-
-
 @dataclass(frozen=True, slots=True)
 class SeatLines(Element):
     """Layout of the seats on washing lines: each card hangs from its line, its puppet behind it."""
 
     lines: tuple[tuple[tuple[Element, Element], ...], ...]  # (card, puppet) of each seat, by line
-    tag: Element | None  # for one more player, at the end of a single line; None for none
+    tag: Element | None  # for one more player, on a line below a single line; None for none
     draw_rope: Draw  # called with painter, box, number of a line and the y of both its ends
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -159,20 +154,25 @@ class SeatLines(Element):
         step = box.w / across
         card_width = min(step - 12, 330.0)
         card_height = max(ruler.size(card, card_width)[1] for line in self.lines for card, _puppet in line)
-        tag_width, tag_height = ruler.size(self.tag, box.w) if self.tag is not None else (0.0, 0.0)
-        row_height = (box.h - 8 - tag_height) / rows
+        tag_height = ruler.size(self.tag, card_width)[1] if self.tag is not None else 0.0
+        row_height = (box.h - 8 - (tag_height + SAG if tag_height else 0.0)) / rows
         visible_height = min(row_height - card_height - SAG - 6, 236.0)
         # The foot of a puppet is behind its card, and no hat leaves its row.
         puppet_height = min(visible_height / (SHOWN_SHARE + HAT_HEIGHT - 1), step * 0.96)
         shift = max(0.0, row_height - card_height - SAG - visible_height) / 2 if rows == 1 else 0.0
         left, right = ruler.view.w * 0.025, box.right + 18
         half = (right - left) / 2
+
+        def hung_y(end: float, x: float) -> float:
+            """Top of a card in the middle of ``x`` on a line whose ends are at y ``end``."""
+            return end + SAG * (1 - ((x - left - half) / half) ** 2) - 3
+
         for number, line in enumerate(self.lines):
             end = box.y + row_height * (number + 1) - card_height - SAG - shift
             cards: list[tuple[Element, Box]] = []
             for place, (card, sitter) in enumerate(line):
                 x = box.x + (box.w - len(line) * step) / 2 + step * (place + 0.5)
-                y = end + SAG * (1 - ((x - left - half) / half) ** 2) - 3
+                y = hung_y(end, x)
                 cards.append((card, Box(x - card_width / 2, y, card_width, card_height)))
                 x += 10 if x > left + half else -10
                 puppet_y = y - puppet_height * SHOWN_SHARE
@@ -181,9 +181,9 @@ class SeatLines(Element):
             yield rope, Box(left, box.y, right - left, box.h)
             yield from cards
         if self.tag is not None:
-            tag = Box(right - 9 - tag_width, box.y + row_height - shift / 2, tag_width, tag_height)
-            yield self.tag, tag
-            yield Picture(_draw_knot), Box(tag.right, tag.y, 18, tag.h)
+            end, x = box.y + row_height, box.x + step / 2
+            yield Picture(self.draw_rope, (rows, end)), Box(left, box.y, right - left, box.h)
+            yield self.tag, Box(x - card_width / 2, hung_y(end, x), card_width, tag_height)
 
 
 def draw_card(painter: Painter, box: Box, band: int, place: SeatPlace, *, focused: bool) -> None:

@@ -33,9 +33,8 @@ class TextSizeRow(ChoiceRow):
         for number, part in enumerate(self.letters(painter, box)):
             is_chosen = number == self.place
             if is_chosen:
-                diameter = round(min(part.w, part.h))
-                image = segment(assets, diameter, diameter, theme.ink, theme.stitch)
-                painter.blit(image, *part.centre, "center")
+                square = Box(part.x, part.centre[1] - part.w / 2, part.w, part.w)
+                painter.fill(square, theme.ink, 10)
             ink = theme.panel if is_chosen else theme.ink
             painter.text(
                 "A", *part.centre, 18 + 4 * number, TextStyle(NAMES, ink, is_fixed_size=True), anchor="center"
@@ -51,7 +50,7 @@ class TextSizeRow(ChoiceRow):
         """Return the boxes of the letters, smallest text size first."""
         left, right = box.x + box.h + 4, self.arrow(ruler, box) - box.h / 2 - 4
         step = (right - left) / len(self.words)
-        return [Box(left + step * n + 2, box.y, step - 4, box.h) for n in range(len(self.words))]
+        return [Box(left + step * n, box.y, step, box.h) for n in range(len(self.words))]
 
     def option_at(self, ruler: Painter, at: tuple[float, float], box: Box) -> int | None:
         """Index of the size at a point, or of the one that an arrow leads to. None for none."""

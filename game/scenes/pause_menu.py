@@ -305,8 +305,8 @@ class PositionSheet(Dialog):
 
 # width in units at the usual text size, width with more than MANY entries in columns
 PANEL_WIDTH, FULL_PANEL_WIDTH, FULL_PANEL_SEATS = 540.0, 840.0, 5
-HEAD_ROOM = 56.0  # units above the panel for the head of the puppet beside its title
-PUPPET_HEIGHT = 118.0  # units, of that puppet
+PUPPET_HEIGHT, CUFF_HEIGHT = 118.0, 6.0
+"""Units: height of the puppet on the panel's upper edge, and of its part in front of the panel."""
 THREAD_LENGTH = 26.0  # units of the threads on which the button that gives up hangs
 
 
@@ -500,11 +500,6 @@ class PauseMenu(Screen):
         go_on, *between, leave = [(key, one.label) for key, one in actions if key != PauseKey.GIVE_UP]
         button_font = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
         title: Element = row(Text(_("Paused"), FontSpec(48, NAMES, growth=0.5)), pad=Padding(6))
-        if sleeper:
-            seat = self.match.seats[self._pausing_seat]
-            wears = outfit_of(seat.level, seat.cap)
-            figure = Picture(draw_puppet, (seat.look, wears, "asleep"), w=PUPPET_HEIGHT, h=PUPPET_HEIGHT)
-            title = Badged(title, figure, (1, 1), x=1, y=1)
         pairs = [self._button_pair(pair, button_font) for pair in _split_into_pairs(between)]
         rows = (
             *([title] if heading else []),
@@ -520,7 +515,13 @@ class PauseMenu(Screen):
         panel: Element = column(
             content, w=panel_width, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE
         )
-        above = [Spacer(h=HEAD_ROOM)] if sleeper else []
+        above = []
+        if sleeper:
+            seat = self.match.seats[self._pausing_seat]
+            wears = outfit_of(seat.level, seat.cap)
+            figure = Picture(draw_puppet, (seat.look, wears, "asleep"), w=PUPPET_HEIGHT, h=PUPPET_HEIGHT)
+            panel = Badged(panel, figure, (1, 0), (-30, CUFF_HEIGHT), x=1, y=1)
+            above = [Spacer(h=PUPPET_HEIGHT - CUFF_HEIGHT)]
         menu = column(*above, panel, *self._give_up_button(), align=0.5)
         return menu if scrolls else Align(menu)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.discovery import find_game, game_slugs
+from game.core.rummy.table import table_observed
 from game.i18n import _, plural
 from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle.pack import read_pack
@@ -18,7 +19,7 @@ from game.scenes.puzzles import games_there, knit_of, next_of, open_practice, po
 from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.art.daily import RIM, glow, grade_row, hint_star, peg, rimmed_place, rimmed_sock, sag
 from game.ui.art.fabric import SHADOW_MARGIN, SLIDER_ROOM, sewing_button, slider, tag
-from game.ui.art.knits import SOCK_ROOM, knit_sock, stitched_sock
+from game.ui.art.knits import BLANK_OPACITY, SOCK_ROOM, knit_sock, stitched_sock
 from game.ui.art.layers import GOLD, INK, mix
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.shelf import BOARD_HEIGHT, cabinet, shelf_board
@@ -65,8 +66,15 @@ PHOTO_REQUEST = "game.scenes.practice:render_photo"  # function that the worker 
 
 
 def render_photo(puzzle: Puzzle, cache_folder: str, language: str) -> bytes:
-    """Return the picture of a puzzle's board as a JPEG; empty if there is none. Runs in a worker process."""
-    return encoded_close_up(puzzle.session(), puzzle.seat, (), cache_folder, language)
+    """Return the picture of a puzzle's board as a JPEG, of a rummy's piles and the solver's hand.
+
+    Empty if there is none. Runs in a worker process.
+    """
+    session, names = puzzle.session(), list[str]()
+    if find_game(puzzle.game).component("rummy_variant"):
+        table = table_observed(session.observe(puzzle.seat))
+        names = [*table.get("hand", ()), *(f"pile {' '.join(pile)}" for pile in table["table"])]
+    return encoded_close_up(session, puzzle.seat, names, cache_folder, language)
 
 
 class PracticeKey(ElementKey):
@@ -177,7 +185,16 @@ def draw_grade_button(painter: Painter, box: Box, grade: int, is_chosen: bool, *
         painter.blit(sewing_button(assets, size), x, y, "center")
 
 
-def draw_thing(painter: Painter, box: Box, knit: str, solved: bool, tagged: str, *, focused: bool) -> None:  # noqa: FBT001
+def draw_thing(
+    painter: Painter,
+    box: Box,
+    slug: str,
+    knit: str,
+    solved: bool,  # noqa: FBT001
+    tagged: str,
+    *,
+    focused: bool,
+) -> None:
     """Draw the sock of a puzzle on its board; the chosen one is ``tagged`` with its number."""
     assets, height = painter.assets, box.h - SOCK_HEADROOM
     x, y = box.centre[0] - height * 0.37, box.bottom - height - 1
@@ -193,8 +210,8 @@ def draw_thing(painter: Painter, box: Box, knit: str, solved: bool, tagged: str,
     elif solved:
         painter.blit(knit_sock(assets, knit, height), x - SOCK_ROOM, y - SOCK_ROOM)
     else:
-        thread = painter.theme.thread
-        painter.blit(stitched_sock(assets, height, thread, opacity=0.25), x - SOCK_ROOM, y - SOCK_ROOM)
+        image = stitched_sock(assets, height, painter.theme.thread, sock_look(slug).light, BLANK_OPACITY)
+        painter.blit(image, x - SOCK_ROOM, y - SOCK_ROOM)
     if focused:
         ring(painter, box.inflated(-2), 12)
 
@@ -356,7 +373,8 @@ class PuzzlePracticeScene(HungScreen):
             )
         things = [
             Picture(
-                draw_thing, (knit_of(one), self._is_solved(one), self._number(one) if one is puzzle else ""),
+                draw_thing,
+                (one.game, knit_of(one), self._is_solved(one), self._number(one) if one is puzzle else ""),
                 shows_focus=True, key=PracticeKey.PUZZLE.of(number), words=self._words(one),
                 action=Action(self._begin, _("Play"), picked=one is puzzle, label=self._words(one)),
             )
@@ -423,7 +441,7 @@ class PuzzlePracticeScene(HungScreen):
         )  # fmt: skip
         letters = FontSpec(28, NAMES, GO_INK)
         begin = Action(self._begin, label)
-        play = ButtonElement(label, key=PracticeKey.BEGIN, action=begin, least=62, font=letters)
+        play = ButtonElement(label, key=PracticeKey.BEGIN, action=begin, least=58, font=letters)
         forms = (
             column(
                 Picture(self.photos.draw, values, h=high, drop_rank=1),
@@ -432,9 +450,9 @@ class PuzzlePracticeScene(HungScreen):
                 Spacer(flex=1),
                 *self._drop_button(puzzle),
                 play,
-                gap=6, pad=Padding(26, 18, 20), behind=PANEL_PICTURE,
+                gap=6, pad=Padding(26, 14, 16), behind=PANEL_PICTURE,
             )
-            for high in (154.0, 124.0, 96.0)
+            for high in (154.0, 138.0, 124.0, 110.0, 96.0, 82.0)
             for size in (22.0, BODY)
             for head in (heading, column(*heading.children[::2], gap=4))
         )  # fmt: skip

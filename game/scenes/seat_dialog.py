@@ -8,7 +8,7 @@ from functools import partial
 
 from game.i18n import _
 from game.match.adaptive_level import ADAPTIVE_LEVEL
-from game.match.seats import default_bot_level
+from game.match.seats import Seat, default_bot_level
 from game.scenes.lobby_seats import LobbySeats
 from game.scenes.seats import HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.ui.art.icons import tick
@@ -16,7 +16,8 @@ from game.ui.art.patterns import SEAT_LOOKS, look_of, swatch
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.match.info_panels import fit_words, outfit_of
+from game.ui.match.info_panels import draw_heads, fit_words, outfit_of
+from game.ui.match.match_scene import seat_row
 from game.ui.widgets import (
     ChoiceRow,
     Element,
@@ -84,14 +85,18 @@ class SeatDialog(HolderDialog):
     def rows(self) -> list[Element]:
         holder = self.chosen(self.number)
         title, kind = Heading(_("Seat {number}").format(number=self.number + 1)), _kind(holder)
+        seat = self.lobby.joining.seats[self.number]
         kinds = choice(_("Who plays"), self._kinds, kind, self._choose_kind, key=SeatDialogKey.KIND)
         done = button(_("Done"), self.apply_and_close, go=True, sign="tick")
         if kind == FREE:
             return [title, kinds, done]
         choose = partial(self.choose, self.number)
         name, looks = SeatDialogKey.NAME, [(look.name, _(look.name)) for look in SEAT_LOOKS]
-        look = self.lobby.joining.seats[self.number].colour
+        level = read_holder(holder)[0]
+        taken = frozenset(look_of(other.colour) for other in self.lobby.seats if not other.empty)
+        puppet = Seat(seat.name, look_of(seat.colour), level, cap=self.app.socks.knit_worn(seat.name))
         rows: list[Element] = [
+            seat_row(puppet, "idle"),
             title,
             kinds,
             choice(
@@ -103,7 +108,7 @@ class SeatDialog(HolderDialog):
             ),
             *self._level_rows(holder),
             text_field(_("Name"), self._name, self._rename, self._ask, fresh=self.fresh, key=name),
-            choice(_("Colour"), looks, look, self._colour, look=LookRow),
+            choice(_("Colour"), looks, seat.colour, self._colour, look=partial(LookRow, taken=taken)),
             *self._remote_rows(),
             done,
         ]
@@ -183,7 +188,9 @@ class SeatDialog(HolderDialog):
 
 @dataclass(frozen=True)
 class LookRow(ChoiceRow):
-    """The eight looks, each a swatch of its knitting with the name of the chosen one."""
+    """The eight looks, each a swatch of its knitting: a head on taken ones, the name of the chosen one."""
+
+    taken: frozenset[int]  # looks of players
 
     def height(self, ruler: Painter, width: float) -> float:
         """Height of the row in units, with a line for the name of the chosen look."""
@@ -204,6 +211,8 @@ class LookRow(ChoiceRow):
             painter.frame(place, painter.theme.ink, 4 if chosen else 2, 10)
             if chosen:
                 painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
+            elif number in self.taken:
+                draw_heads(painter, Box(place.right - 20, place.bottom - 20, 24, 24), (number,))
         name = self.words[self.place]
         x, y = self.name_place(painter, box), box.bottom + painter.line_height(SMALL) / 2 + 2
         painter.text(name, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)

@@ -107,14 +107,14 @@ def draw_card(
         return
     head = card_head(assets, round(box.w - 6), HEAD_HEIGHT, SEAT_LOOKS.index(sock_look(slug)), theme.panel)
     painter.blit(head, box.x + 3, box.y + 3)
+    if focused:
+        ring(painter, box)
     painter.blit(
         big_sock(assets, slug, 0, SOCK_SCALE),
         box.centre[0],
         box.y - SOCK_RISE - sock_pin(SOCK_SCALE),
         "midtop",
     )
-    if focused:
-        ring(painter, box)
 
 
 def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: str, caption: str) -> None:
@@ -132,7 +132,7 @@ def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: 
     number, size = str(stats.wins + stats.shared), across * 0.28
     pen.text(number, x, y - across * 0.08, size, TextStyle(NAMES), anchor="center", room=room)
     pen.text(unit, x, y + across * 0.12, SMALL, soft, anchor="center", room=room)
-    painter.text(caption, x, box.bottom - foot / 2, SMALL, soft, anchor="center", room=box.w)
+    painter.text(caption, x, box.bottom - foot * 0.7, SMALL, soft, anchor="center", room=box.w)
 
 
 def draw_pegs(painter: Painter, box: Box, streak: int) -> None:
@@ -252,7 +252,7 @@ class StatisticsScene(HungScreen):
             return row(Spacer(w=150), beside, pad=Padding(20, 12), behind=behind, key=key, action=action)
         return column(
             Spacer(h=HEAD_HEIGHT), title, *content, Spacer(flex=0.01),
-            pad=Padding(18, 0, 14), behind=behind, key=key, action=action, flex=1, least=408.0,
+            pad=Padding(18, 0, 11), behind=behind, key=key, action=action, flex=1, least=408.0,
         )  # fmt: skip
 
     def _results(self, info: GameInfo) -> list[Element]:
@@ -282,10 +282,10 @@ class StatisticsScene(HungScreen):
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
             figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
             return [wheel, Spacer(flex=1), Align(row(*figures, gap=24)), Spacer(flex=1)]
-        record = [Text(str(best), FontSpec(25, NAMES), 0.5, step=0.85), Text(words, soft, 0.5, step=0.9)]
+        record = [Text(str(best), FontSpec(25, NAMES), 0.5), Text(words, soft, 0.5, step=0.9)]
         return [
             wheel, Spacer(flex=1), *(record if best is not None else []), Spacer(flex=1),
-            Picture(draw_pegs, (stats.streak,), h=28.0),
+            Picture(draw_pegs, (stats.streak,), h=26.0),
             Text(streak if stats.streak else _("no current streak"), strong if stats.streak else soft, 0.5),
         ]  # fmt: skip
 

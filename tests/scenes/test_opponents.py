@@ -33,7 +33,7 @@ from game.ui.match.offscreen import dummy_seats
 from game.ui.widgets import LayoutTree, Picture, TextRow
 from tests.matches import GAMES, HOUSE
 from tests.sampling import thinned
-from tests.scenes.harness import DelayedWorker, WindowRobot
+from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import labels, socker_panel
 from tests.scenes.test_lobby import lobby
 
@@ -58,13 +58,32 @@ def press(window: WindowRobot, act: InputAction, dx: int = 0, dy: int = 0) -> No
     window.top.on_input(InputEvent(act, "keyboard", dx, dy))
 
 
+@USUAL
+def test_puppet_over_its_dialog_has_the_colour_of_its_seat(window: WindowRobot) -> None:
+    dialog = dialog_of(window, 0)
+
+    def pixels() -> bytes:
+        """Picture above the dialog."""
+        window.app.draw()
+        cloth = window.context.view.rect(dialog.frame.boxes["cloth"])
+        above = window.app.screen.subsurface((cloth.x, 0, cloth.w, cloth.y))
+        return pygame.image.tobytes(above, "RGB")
+
+    before = pixels()
+    window.focus_on("Colour")
+    assert pixels() == before
+    window.press_key(pygame.K_RIGHT)
+    assert pixels() != before
+
+
 def test_mouse_selects_bot_and_level_in_one_dialog(window: WindowRobot) -> None:
     """The row stays under the pointer, and a value that was only shown changes nothing."""
     dialog_of(window, 0)
-    top = window.rows[1].box.y
+    top = window.row("Who plays").box.y
     window.click_row("Who plays", "Bot")
     window.click_row("Level", "hard")
-    assert window.rows[1].box.y < top + 30 < window.rows[1].box.bottom
+    box = window.row("Who plays").box
+    assert box.y < top + 30 < box.bottom
     assert "Manner" not in window.choices
     window.click_row("Who plays", "Person")
     window.click_row("Who plays", "Bot")

@@ -11,7 +11,6 @@ from game.core.game import Observation
 from game.core.options import Options
 from game.games.sociable.match_text import chair_name
 from game.games.sociable.rules.events import as_observation
-from game.games.sociable.screen.art_office import OFFICE_COLOURS, SUNSET_COLOURS, near, rug, wall_and_view
 from game.games.sociable.screen.board import draw_turned, laid_faces
 from game.games.sociable.screen.match_report.voting import vote_options, vote_texts
 from game.games.sociable.screen.office_layout import (
@@ -27,6 +26,7 @@ from game.match.share_vote import SECOND_ROUND, VoteTexts
 from game.ui.art.cards import CARD_ASPECT
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import blurred, rasterize_units
+from game.ui.art.office import OFFICE_COLOURS, SUNSET_COLOURS, near, rug, wall_and_view
 from game.ui.art.rooms import plain_table
 from game.ui.art.svg import lin, path, rad, rect
 from game.ui.core.assets import Assets, cached_background

@@ -213,14 +213,14 @@ def slot(
 
 @cached_drawing
 def divider(assets: Assets, w: float, colour: str = STITCH) -> pygame.Surface:
-    """Horizontal line w units long and 4 high, without a margin."""
-    return rasterize_units(assets, line(f"M2 2 L{w - 2} 2", colour, 2.3), w, 4)
+    """Horizontal seam w units long and 4 high, without a margin."""
+    return rasterize_units(assets, line(seam(f"M2 2 L{w + 4} 2"), colour, 2.3), w, 4)
 
 
 @cached_drawing
 def upright_divider(assets: Assets, h: float, colour: str) -> pygame.Surface:
-    """Vertical line h units long and 4 wide, without a margin."""
-    return rasterize_units(assets, line(f"M2 2 L2 {h - 2}", colour, 2.3), 4, h)
+    """Vertical seam h units long and 4 wide, without a margin."""
+    return rasterize_units(assets, line(seam(f"M2 2 L2 {h + 4}"), colour, 2.3), 4, h)
 
 
 BUBBLE_ROOM: Final = 64.0  # margin around a speech bubble for its tail, in units

@@ -498,6 +498,9 @@ def _front(name: str, ink: float, u: float) -> str:
     )
 
 
+BLANK_OPACITY: Final = 0.4  # of the yarn of a sock that is not earned yet
+
+
 @cached_drawing
 def stitched_sock(
     assets: Assets, height: float, thread: str = "#8F6C42", fill: str = WOOL, opacity: float = 0.55

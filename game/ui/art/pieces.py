@@ -16,7 +16,7 @@ from game.ui.art.rooms import lobby_room
 from game.ui.art.socks import big_sock, emblem_drawing
 from game.ui.art.svg import Drawing, drawing_in
 from game.ui.core.assets import Assets, cached_drawing
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import HEIGHT, Box
 from game.ui.core.paint import Painter
 
 PICTURE_HEIGHT = 150.0  # height of a drawing in the rules, in units
@@ -63,9 +63,10 @@ def rule_pictures(slug: str) -> Mapping[str, tuple[float, Callable[[Painter, Box
 
 
 def emblem_photo(assets: Assets, slug: str, room: str, size: tuple[float, float]) -> pygame.Surface:
-    """Sock of a game in its room, a new surface of ``size`` units, for an album entry without picture."""
+    """Sock of a game in its small room, a new surface of ``size`` units, where there is no picture yet."""
     w, h = size
-    whole = lobby_room(assets, w, h, room, w).copy()
+    wide = w * HEIGHT / h
+    whole = lobby_room(Assets(assets.scale * h / HEIGHT), wide, HEIGHT, room, wide).copy()
     sock = big_sock(assets, slug, 0, h / 480)
     whole.blit(sock, sock.get_rect(center=whole.get_rect().center))
     return whole

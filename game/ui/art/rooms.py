@@ -26,9 +26,10 @@ from game.ui.art.layers import (
     rasterize_units,
     stack_layers,
 )
+from game.ui.art.office import office
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import rolled_sock
-from game.ui.art.svg import circle, drawing, group, lin, line, path, rad, rect, star
+from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
 from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 
 
@@ -412,6 +413,8 @@ def lobby_room(
     """
     if name == BEACH_ROOM:
         return beach(assets, w, h, right * 0.51, right - 20, dark=theme == "dark")
+    if name == "office":
+        return office(assets, w, h, h, theme)
     maker = _ROOMS.get(name)
     if maker is None:
         return wall(assets, w, h, theme, 0)
@@ -472,51 +475,6 @@ def _tower(x: float, foot: float, h: float) -> str:
         body += line(f"M{x - 12} {y} L{x + 12} {y + 26} M{x + 12} {y} L{x - 12} {y + 26}", "#1B1638", 3)
         y += 30
     return body + circle(x, top - 4, 5, "#FF6B5A") + circle(x, top - 4, 15, "#FF6B5A", fill_opacity=0.25)
-
-
-def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
-    """SVG text of an open-plan office in the evening, with windows on the town."""
-    body = _plain_sky(w, h, (0, "#E9D3B0"), (0.7, "#D9BC92"), (1, "#B98F62"))
-    top, sill = h * 0.1, h - FLOOR_HEIGHT - 66
-    count = max(3, round(right / 230))
-    pane_width = (right - 90) / count
-    for number in range(count):
-        x = 52 + number * pane_width
-        name = f"glass{number}"
-        body += lin(name, (0, top, 0, sill), (0, "#3B4A86"), (0.55, "#C06A84"), (1, "#FFC08A"))
-        body += rect(
-            x, top, pane_width - 22, sill - top, 12, fill=f"url(#{name})", stroke=INK, stroke_width=4
-        )
-        at = x + 6
-        while at < x + pane_width - 44:
-            height, broad = rnd.uniform(50, 200), rnd.uniform(24, 46)
-            broad = min(broad, x + pane_width - 30 - at)
-            body += rect(at, sill - height, broad, height - 3, 2, fill="#4B3A6E", fill_opacity=0.85)
-            for row in range(int(height / 22)):
-                for column in range(int(broad / 13)):
-                    if rnd.random() < 0.4:
-                        spot = at + 5 + column * 12, sill - height + 10 + row * 20
-                        body += rect(*spot, 6, 9, 1, fill="#FFD98A", fill_opacity=0.9)
-            at += broad + 6
-        half = x + (pane_width - 22) / 2
-        body += line(
-            f"M{half} {top} V{sill} M{x} {top + (sill - top) * 0.4} h{pane_width - 22}", "#6B4A36", 5
-        )
-        shade = (
-            f"M{x + 4} {top + 4} h{pane_width - 30} v26 "
-            + "q-9 11 -18 0 " * int((pane_width - 30) / 18)
-            + "Z"
-        )
-        body += path(
-            shade, SEAT_LOOKS[(2, 1, 6, 4)[number % 4]].light, fill_opacity=0.55, stroke=INK, stroke_width=3
-        )
-    floor = sill + 34
-    body += rect(-10, sill + 12, w + 20, 24, 0, fill="#8A5E3C", stroke=INK, stroke_width=3)
-    body += lin("carpet", (0, floor, 0, h), (0, "#4B7F80"), (1, "#2D5458"))
-    body += rect(-10, floor, w + 20, h - floor, 0, fill="url(#carpet)", stroke=INK, stroke_width=3)
-    for x, size in ((26.0, 1.0), (right - 62, 1.15)):
-        body += group(drawing("furniture").layer("plant"), f"translate({x} {floor + 62}) scale({size})")
-    return body
 
 
 def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
@@ -597,7 +555,6 @@ def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
 
 _ROOMS: Final[dict[str, Callable[[float, float, float, random.Random], str]]] = {
     "space": _launch,
-    "office": _office,
     "pitch": _meadow,
     "city": _city,
 }

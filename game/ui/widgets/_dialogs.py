@@ -81,8 +81,9 @@ def _without_pictures(rows: Sequence[Element]) -> list[Element]:
 class Panel(Fitted):
     """A cloth in the middle of the screen that is as high as its rows.
 
-    A first picture that is partly `covered` looks over its upper edge. If it would have to scroll, it is
-    wider, then spare pictures are left out and letters grow less with the text size; only then it scrolls.
+    A first picture that is partly `covered` looks over its upper edge, at least half of it that is not. If
+    it would have to scroll, it is wider, then spare pictures are left out and letters grow less with the
+    text size; only then it scrolls.
     """
 
     items: tuple[Element, ...]
@@ -117,14 +118,16 @@ class Panel(Fitted):
             behind = [row for row in items[:1] if isinstance(row, PictureRow) and row.covered]
             rows, rise = spaced(items[len(behind) :]), sum(row.tall - row.covered for row in behind)
             tall = tight.size(rows, wide - 2 * PANEL_MARGIN)[1] + 2 * PANEL_MARGIN
-            if rise + tall <= room:
+            if rise / 2 + tall <= room:
                 break
         else:
             behind, rise = [], 0.0
         high = min(tall, room)
+        rise = min(rise, room - high)
         left, top = box.centre[0] - wide / 2, safe.y + (room - high + rise) / 2
         if self.top is not None:
             top = min(self.top, safe.y + room - high)
+            rise = min(rise, top - safe.y)
         cloth = Box(left, top, wide, high)
         over = [(row, Box(left, top - rise, wide, row.tall)) for row in behind]
         scrolled = ScrollView(rows, self.offset, ROWS_SCROLL_EDGE)

@@ -34,7 +34,6 @@ from game.games.sociable.rules.events import (
 )
 from game.games.sociable.rules.state import DECK, left_of_pack, sort_cards
 from game.games.sociable.rules.state import RANKS as AHEAD_RANKS
-from game.games.sociable.screen.art_office import chair_shade, glow
 from game.games.sociable.screen.office_layout import (
     CARD_WIDTH,
     RANKS,
@@ -64,6 +63,7 @@ from game.ui.art.layers import (
     with_shadow,
 )
 from game.ui.art.marks import mark_refused
+from game.ui.art.office import chair_shade, glow
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import (
     DRAWING_BOX,

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from game.core.cards import JOKER
 from game.core.options import Options
 from game.games.sociable.match_text import chair_name
-from game.games.sociable.screen.art_office import office
 from game.games.sociable.screen.board import (
     RING_ROOM,
     OfficeSitter,
@@ -38,6 +37,7 @@ from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, FirstPage, Rul
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow, mark_refused
+from game.ui.art.office import office
 from game.ui.art.rooms import TABLE_TOP, plain_table
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES

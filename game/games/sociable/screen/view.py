@@ -22,7 +22,6 @@ from game.games.sociable.rules.events import (
     as_observation,
 )
 from game.games.sociable.screen import board, boss_fall, panels
-from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, OfficeSitter, envelope, still_out, warm_cards
 from game.games.sociable.screen.boss_fall import FALL_PASS
 from game.games.sociable.screen.captions import OfficePropsReader, SociableTexts, TableCaption
@@ -47,6 +46,7 @@ from game.i18n import _
 from game.match.lesson import LessonStep
 from game.ui.art.cards import BACKS
 from game.ui.art.marks import DUST_SCALE, preload_puffs
+from game.ui.art.office import office as room
 from game.ui.art.puppets import STATES, puppet_eyes
 from game.ui.cards.stat_pictures import draw_deed
 from game.ui.core.animation_timeline import Timeline

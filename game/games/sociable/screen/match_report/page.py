@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 
 import pygame
 
-from game.games.sociable.screen.art_office import office
 from game.games.sociable.screen.match_report.match_text import CREAM, QUESTION_COUNT
 from game.i18n import _
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.daily import peg
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, tag, wood_front
 from game.ui.art.layers import INK, rasterize_units
+from game.ui.art.office import office
 from game.ui.art.svg import circle, lin, line, rad, rect
 from game.ui.core.assets import Assets, cached_background
 from game.ui.core.canvas import Box

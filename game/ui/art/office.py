@@ -155,7 +155,7 @@ def near(width: float, light: OfficeColours) -> str:
         planks += f"M{width / 2 + number * 60} {FLOOR_Y} L{width / 2 + number * 210} 720 "
     body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=3)
     for x, y, size in ((268, 240, 1), (width - 270, 240, 0.9), (width - 32, 300, 1.7), (24, 300, 1.6)):
-        plant = drawing("sociable/office").layer("plant", plant=light.plant)
+        plant = drawing("furniture").layer("plant", plant=light.plant)
         body += group(plant, f"translate({x} {y}) scale({size})")
     return body
 
@@ -202,7 +202,7 @@ def _lamps(assets: Assets, width: float, grow: float) -> pygame.Surface:
     whole = blurred(rasterize_units(assets, cones, *size, box), 7 * assets.scale * grow, "#FFF3C8")
     body = ""
     for x, colour in places:
-        lamp = drawing("sociable/office").layer("lamp", colour=colour)
+        lamp = drawing("furniture").layer("lamp", colour=colour)
         body += group(lamp, f"translate({x - 43} 0) scale(.72)")
     whole.blit(rasterize_units(assets, body, *size, box), (0, 0))
     return whole
