@@ -137,7 +137,7 @@ class TablePictures:
         self._tables_by_key.clear()
 
 
-def _board_of(view: MatchView) -> Box:
+def board_area(view: MatchView) -> Box:
     """Part of a view to show: the board, or a card table from the neighbours' plates to the seat's own."""
     board = view.places.board
     if view.places.hand is not None:
@@ -162,12 +162,12 @@ class LastTablePicture:
 
     def width(self, height: float) -> float:
         """Width in units for this height."""
-        board = _board_of(self._view)
+        board = board_area(self._view)
         return height * board.w / board.h
 
     def draw(self, painter: Painter, box: Box) -> None:
         """Draw the table as large as possible in the middle of ``box``."""
-        board, view = _board_of(self._view), painter.view
+        board, view = board_area(self._view), painter.view
         width = min(box.w, self.width(box.h))
         height = width * board.h / board.w
         at = Box(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
@@ -208,7 +208,7 @@ class FinalPositionPicture:
     def width(self, height: float, max_width: float) -> float:
         """Width in units for this height, at most ``max_width``; ``max_width`` until the picture is drawn."""
         return (
-            min(max_width, height * _board_of(self.view).w / _board_of(self.view).h)
+            min(max_width, height * board_area(self.view).w / board_area(self.view).h)
             if self.is_made
             else max_width
         )
@@ -219,7 +219,7 @@ class FinalPositionPicture:
             draw_yarn(painter, box)
             return
         surface, player = self._tables.of("", self._match.session, None)
-        board, view = _board_of(player.view), player.context.app.view
+        board, view = board_area(player.view), player.context.app.view
         width = self.width(box.h, box.w)
         height = width * board.h / board.w
         box = Box(box.centre[0] - width / 2, box.y, width, height)
