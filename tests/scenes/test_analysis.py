@@ -678,6 +678,14 @@ def test_scarf_has_all_stitches_and_separate_plates() -> None:
     assert all(0 <= mark.x <= 300 for mark in marks)
 
 
+def test_scarf_averages_turns_of_a_single_stitch() -> None:
+    turns = tuple(AnalysedTurn(number, number + 1, number % 2) for number in range(40))
+    chances = tuple((1.0, 0.0) if number % 2 else (0.0, 1.0) for number in range(40))
+    drawn = columns(MatchAnalysis("rockit", 2, turns, (*chances, (0.0, 1.0)), (None,) * 40), 40)
+    assert set(drawn[:-4]) == {(0.5, 0.5)}
+    assert set(drawn[-4:]) == {(0.0, 1.0)}, "the end shows the result"
+
+
 def test_replay_starts_at_the_moment_and_returns(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN, pygame.K_r)
