@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import fmean
 
 import pygame
 
@@ -37,6 +38,7 @@ from game.ui.core.paint import Painter
 MAX_HEAD_SIZE = 40.0  # units, largest size of the heads before the scarf
 PLATE_SIZE = 42.0  # units, size of a turning point's number
 MAX_ONE_COLUMN_HEADS = 4  # with more seats the heads are smaller and in two columns
+MIN_TURN_STITCHES = 4  # stitches below which turns are averaged
 CAST_ON_STITCHES = 4  # stitches with equal chances on the needles before anything is known
 
 
@@ -66,7 +68,10 @@ def is_knit(analysis: MatchAnalysis | None) -> bool:
 
 
 def columns(analysis: MatchAnalysis | None, count: int) -> list[Chances | None]:
-    """Return the chances at ``count`` equal steps of the match, the last at its end; None where unknown."""
+    """Return the chances at ``count`` equal steps of the match, the last at its end; None where unknown.
+
+    Short turns are averaged over `MIN_TURN_STITCHES` steps, as single stitches would be noise.
+    """
     curve = analysis.curve if analysis is not None else ()
     if analysis is None or not curve:
         return [None] * count
@@ -80,6 +85,14 @@ def columns(analysis: MatchAnalysis | None, count: int) -> list[Chances | None]:
         steps.append(curve[max(0, bisect_right(positions, fraction) - 1)][1] if is_known else None)
     if steps[-2] is None:  # the result alone is known from the start and is no scarf
         steps[-1] = None
+    if count >= MIN_TURN_STITCHES * len(analysis.turns):
+        return steps
+    for start in range(0, count, MIN_TURN_STITCHES):
+        known = [chances for chances in steps[start : start + MIN_TURN_STITCHES] if chances is not None]
+        if len(known) == min(MIN_TURN_STITCHES, count - start):
+            is_last = start + len(known) == count
+            average = known[-1] if is_last else tuple(fmean(shares) for shares in zip(*known, strict=True))
+            steps[start : start + len(known)] = [average] * len(known)
     return steps
 
 

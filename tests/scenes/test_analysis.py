@@ -511,7 +511,7 @@ def test_windows_show_the_ball_and_all_heads(window: WindowRobot) -> None:
     scene = board(window)
     turn = turn_of(scene)
     view = scene.pictures.before(turn)[1].view
-    (part,) = scene.pictures.parts(turn, scene.known.deeds, (), 560, 300, 24)
+    (part,) = scene.pictures.parts(turn, scene.known.deeds[0], scene.known.deeds, (), 560, 300, 24)
     assert part.contains(ball_of(view).centre)
     top = view.places.board.y
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
@@ -534,7 +534,7 @@ def test_city_windows_contain_every_link_of_a_moment(window: WindowRobot) -> Non
     moment = TurningPoint(number, turns[number].seat, 0.6, 0.4, tuple(reversed(moves)))
     scene = seen_moment(window, session, moment)
     pictures, turn = scene.pictures, turn_of(scene)
-    parts = pictures.parts(turn, scene.known.deeds, (), 560, 330, 0)
+    parts = pictures.parts(turn, scene.known.deeds[0], scene.known.deeds, (), 560, 330, 0)
     ways = [way for deed in scene.known.deeds for way in pictures.ways(turn, deed)]
     assert ways
     assert all(any(all(map(part.contains, centres(way))) for part in parts) for way in ways)
@@ -676,6 +676,14 @@ def test_scarf_has_all_stitches_and_separate_plates() -> None:
     marks = places(FOUND, Box(0, 0, 300, 100))
     assert all(second.x - first.x >= 30 for first, second in pairwise(marks))
     assert all(0 <= mark.x <= 300 for mark in marks)
+
+
+def test_scarf_averages_turns_of_a_single_stitch() -> None:
+    turns = tuple(AnalysedTurn(number, number + 1, number % 2) for number in range(40))
+    chances = tuple((1.0, 0.0) if number % 2 else (0.0, 1.0) for number in range(40))
+    drawn = columns(MatchAnalysis("rockit", 2, turns, (*chances, (0.0, 1.0)), (None,) * 40), 40)
+    assert set(drawn[:-4]) == {(0.5, 0.5)}
+    assert set(drawn[-4:]) == {(0.0, 1.0)}, "the end shows the result"
 
 
 def test_replay_starts_at_the_moment_and_returns(window: WindowRobot) -> None:

@@ -13,7 +13,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import pygame
 
@@ -23,10 +23,18 @@ from game.core.session import Session
 from game.i18n import current_language
 from game.import_limits import MAX_CPU_S, MAX_MEGABYTES, resource_limits
 from game.match.match_text import course_in_words
+from game.scenes.analysis.pictures import board_area
 from game.store.archive import ArchiveEntry
 from game.store.data_folder import StorageReason, write_atomic
 from game.ui.core.scene import AppContext
-from game.ui.match.offscreen import AnimationFormat, crop_to_size, dummy_seats, encode_animation, kept_studio
+from game.ui.match.offscreen import (
+    AnimationFormat,
+    OffscreenMatch,
+    crop_to_size,
+    dummy_seats,
+    encode_animation,
+    kept_studio,
+)
 
 DEVELOP_REQUEST = "game.scenes.album.photos:developed"  # request for `developed` in a worker
 PHOTO_SIZE = (480, 300)  # pixels
@@ -66,14 +74,21 @@ STILL_REQUEST = "game.scenes.album.photos:still"  # request for `still` in a wor
 MOVING_REQUEST = "game.scenes.album.photos:moving"  # request for `moving` in a worker
 
 
-def still(record: str, seats: Sequence[Mapping[str, Any]], ply: int, cache: str, language: str) -> bytes:
+FileAndBoard: TypeAlias = tuple[bytes, tuple[int, ...]]
+"""Bytes of a file, and the rectangle of the board in a full picture, in px."""
+
+
+def still(
+    record: str, seats: Sequence[Mapping[str, Any]], ply: int, cache: str, language: str
+) -> FileAndBoard:
     """PNG of a position as spectators see it, after ``ply`` moves. Raises ValueError for a bad record."""
     session = Session.from_record(record).before(ply)
     studio = kept_studio(cache)
     studio.speak(language)
-    data = io.BytesIO()
-    pygame.image.save(studio.still(session, dummy_seats(session, seats)), data, "still.png")
-    return data.getvalue()
+    table, data = OffscreenMatch(studio, session, dummy_seats(session, seats), None), io.BytesIO()
+    table.draw()
+    pygame.image.save(studio.surface, data, "still.png")
+    return data.getvalue(), _board(table)
 
 
 def moving(
@@ -83,12 +98,19 @@ def moving(
     cache: str,
     language: str,
     kind: AnimationFormat,
-) -> bytes:
+) -> FileAndBoard:
     """Encoded animation of the last moves up to ``ply``. Raises ValueError for a bad record."""
     session = Session.from_record(record)
     studio = kept_studio(cache)
     studio.speak(language)
-    return encode_animation(studio, session, dummy_seats(session, seats), ply, kind)
+    players = dummy_seats(session, seats)
+    board = _board(OffscreenMatch(studio, session, players, None))
+    return encode_animation(studio, session, players, ply, kind), board
+
+
+def _board(table: OffscreenMatch) -> tuple[int, ...]:
+    """Rectangle of the board, or of a card table with its plates, in px."""
+    return tuple(table.context.app.view.rect(board_area(table.view)))
 
 
 SPARE_PHOTOS = 32  # photos in memory beyond those of this page and the next

@@ -64,7 +64,7 @@ from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.match_flow import FileLoadingScene
 from game.ui.match.match_scene import MatchScene
-from game.ui.match.offscreen import AnimationFormat, moves_at
+from game.ui.match.offscreen import WIDTH, AnimationFormat, moves_at
 from game.ui.widgets import (
     PANEL_PICTURE,
     ROWS_SCROLL_EDGE,
@@ -128,6 +128,8 @@ PREVIEW_WIDTH, FRAME_WIDTH = (
     616.0,
     28.0,
 )  # units, width of the preview with its knitted frame, and of that frame
+PREVIEW_ASPECT_RATIO, FILM_HEIGHT = 1.6, 44.0  # of the preview in its frame; units of the thread of a film
+TILES_TOP = 80.0  # units above the first way, which is level with the preview if there is room
 MAX_FRAMES = 60  # most frames of the moving preview
 MEGABYTE = 1e6
 
@@ -160,6 +162,23 @@ def draw_head(painter: Painter, box: Box, look: int, has_won: bool) -> None:  # 
     painter.blit(avatar(painter.assets, look, box.w, "happy" if has_won else "idle"), *box.centre, "center")
 
 
+def board_picture(picture: pygame.Surface, board: pygame.Rect, size: tuple[int, int]) -> pygame.Surface:
+    """The board of a picture of a match, fitted into ``size`` px. ``board``: its place in a full picture."""
+    area = board.copy()
+    area.inflate_ip(0, max(0, round(area.w * size[1] / size[0]) - area.h))
+    scale = picture.get_width() / WIDTH
+    area = pygame.Rect(*(round(scale * length) for length in area))
+    area = area.clamp(picture.get_rect()).clip(picture.get_rect())
+    scale = min(size[0] / area.w, size[1] / area.h)
+    image = pygame.transform.smoothscale(
+        picture.subsurface(area), (round(scale * area.w), round(scale * area.h))
+    )
+    fitted = pygame.Surface(size).convert()
+    fitted.fill(picture.get_at((0, 0)))
+    fitted.blit(image, image.get_rect(center=fitted.get_rect().center))
+    return fitted
+
+
 class ShareScene(HungScreen):
     """Ways to share a match beside a preview of what is shared: its position, or its last moves, moving."""
 
@@ -179,6 +198,7 @@ class ShareScene(HungScreen):
         self._still: pygame.Surface | None = None
         self._frames: list[pygame.Surface] = []
         self._frame = 0
+        self._board = pygame.Rect(0, 0, 0, 0)
         self._fitted: dict[tuple[int, int, int], pygame.Surface] = {}
         self.focus = ShareKey.SAVE
 
@@ -226,9 +246,11 @@ class ShareScene(HungScreen):
         """Take what the worker has rendered, and save it if that was asked for. Always returns False."""
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is not None:
-            data, kind = answer.value, self._pending
+            rendered, kind = answer.value, self._pending
             self._stop_worker()
-            self.files[kind] = data if isinstance(data, bytes) else None
+            self.files[kind] = None
+            if isinstance(rendered, tuple):
+                self.files[kind], self._board = rendered[0], pygame.Rect(rendered[1])
             self._show_preview(kind)
             self.needs_redraw = True
             if self._is_saving and kind == self._wanted:
@@ -296,7 +318,7 @@ class ShareScene(HungScreen):
             return
         key = (id(picture), *inner.size)
         if key not in self._fitted:
-            self._fitted[key] = pygame.transform.smoothscale(picture, inner.size)
+            self._fitted[key] = board_picture(picture, self._board, inner.size)
         painter.surface.blit(self._fitted[key], inner)
 
     def _draw_film(self, painter: Painter, box: Box, moves: int, frame: int = -1) -> None:
@@ -313,12 +335,12 @@ class ShareScene(HungScreen):
 
     def build(self) -> Element:
         """The title and preview, and, next to them, the ways to share."""
-        tiles = [self._tile(number, kind) for number, kind in enumerate(self.kinds)]
+        first, *others = (self._tile(number, kind) for number, kind in enumerate(self.kinds))
         edge = replace(ROWS_SCROLL_EDGE, margin=CONTENT_GAP)
-        content = column(*tiles, gap=8, pad=Padding(0, 6, 10))
-        ways = first_that_fits(
-            column(Spacer(flex=1), content, Spacer(flex=1)), ScrollView(content, self.scroll, edge), flex=1
-        )
+        content = column(first, *others, gap=8, pad=Padding(0, 6, 10))
+        apart = [first, *(part for tile in others for part in (Spacer(8), Spacer(flex=1), tile))]
+        levels = (column(*apart, pad=Padding(0, above, 10)) for above in (TILES_TOP, 6))
+        ways = first_that_fits(*levels, ScrollView(content, self.scroll, edge), flex=1)
         pad = Padding(self.app.view.safe_area.x, SIGN_TOP + 10, WOOD_HEIGHT + CONTENT_GAP)
         return stack(super().build(), row(Spacer(w=self._width + 26), column(ways, flex=1), pad=pad))
 
@@ -331,12 +353,12 @@ class ShareScene(HungScreen):
         """Card with the preview, the film and the caption."""
         wide = self._width
         border = 2 * FRAME_WIDTH * wide / PREVIEW_WIDTH
-        high = (wide - border) * 9 / 16 + border
-        preview = Picture(self._draw_preview, (len(self.files),), key=ShareKey.PREVIEW, h=high)
+        high = (wide - border) / PREVIEW_ASPECT_RATIO + border
         film: list[Element] = []
         if self.kind is ShareKind.MOVING:
-            strand = Picture(self._draw_film, (self._moves,), key=ShareKey.FILM, h=44.0)
-            film = [column(strand, pad=Padding(18, 0))]
+            strand = Picture(self._draw_film, (self._moves,), key=ShareKey.FILM, h=FILM_HEIGHT)
+            film, high = [column(strand, pad=Padding(18, 0))], high - FILM_HEIGHT
+        preview = Picture(self._draw_preview, (len(self.files),), key=ShareKey.PREVIEW, h=high)
         card = column(preview, *film, self._caption(), w=wide, behind=PANEL_PICTURE)
         return column(Spacer(h=14), row(card))
 

@@ -28,7 +28,7 @@ from game.ui.art.layers import (
     with_shadow,
 )
 from game.ui.art.patterns import HEART, SEAT_LOOKS, motif
-from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded_rect_path, star
+from game.ui.art.svg import circle, drawing, group, knit, line, path, rect, rounded_rect_path, star
 from game.ui.core.assets import Assets, cached_drawing
 
 Point = tuple[float, float]
@@ -44,6 +44,7 @@ HEAT_COLOURS: Final = (
     "#D8832A",
     "#B85A22",
 )  # cell colours from zero to the maximum
+KNIT_SIZE, KNIT_INSET = 8.0, 4.0  # width of a knit mark in cells and bars, and its distance from their edge
 PATTERN_STEP: Final = 30.0
 """Distance of columns in units; threads have no pattern if columns are closer than 0.6 of it."""
 
@@ -170,8 +171,20 @@ def heat(value: float, max_value: float) -> tuple[str, str]:
 
 
 def cell(at: tuple[float, float, float, float], fill: str, edge: str, width: float) -> str:
-    """SVG text of a cell of a table; ``at`` is left, top, width and height."""
-    return rect(*at, 8, fill=fill, stroke=edge, stroke_width=width)
+    """SVG text of a knitted cell of a table; ``at`` is left, top, width and height."""
+    return rect(*at, 8, fill=fill, stroke=edge, stroke_width=width) + _knitted(*at)
+
+
+def _knitted(x: float, y: float, w: float, h: float) -> str:
+    """SVG text of whole knit marks inside a box, clear of its edge; empty if there is no room."""
+    w, h = w - 2 * KNIT_INSET, h - 2 * KNIT_INSET
+    size = w / max(1, round(w / KNIT_SIZE))
+    rows = round((h - size * 0.55) / (size * 0.8)) + 1
+    if w < KNIT_SIZE or rows < 1:
+        return ""
+    high = (rows - 1) * size * 0.8
+    top = y + KNIT_INSET + (h - high - size * 0.33) / 2
+    return knit((x + KNIT_INSET, top, x + KNIT_INSET + w - size / 2, top + high + size * 0.4), size, 0.16)
 
 
 def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, sewn: bool = False) -> str:
@@ -182,7 +195,7 @@ def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, s
     if not sewn:
         light = path(f"M{x + r} {y + 4}H{x + w - r}", stroke=WOOL, stroke_opacity=0.4, stroke_width=2)
         body = rect(x, y, w, h, r, fill=fill, stroke=edge, stroke_width=3)
-        return body + (light if h > 12 else "")
+        return body + (light + _knitted(x, y, w, h) if h > 12 else "")
     body = rect(x, y, w, h, r, fill=mix(fill, WOOL, 0.72))
     hatch = "".join(_hatch(x + 2, y + 2, w - 4, h - 4, v) for v in _range(y + 4, y + h + w / 2, 12))
     body += path(hatch, stroke=fill, stroke_width=2.4) if hatch else ""

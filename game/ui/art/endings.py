@@ -213,7 +213,7 @@ def _edged(
 _WATCHER_FRAMES: Final = {
     "": PuppetFrame("open", brows="up", lean=13, glance=(0.7, -0.8)),
     "happy": PuppetFrame("open", GLAD, lean=9, stretch=1.04),
-    "calm": PuppetFrame("smile", lean=9, glance=(0.8, 0.3)),
+    "calm": PuppetFrame("smile", lean=9, glance=(0.8, -0.3)),
 }
 
 

@@ -504,7 +504,10 @@ def sock_figure(
     behind += "".join(
         group(drawing(name).layer(layer), bend) for wears, name, layer in _WORN_BEHIND if wears in accessories
     )
-    face, sock = group(_eyes(look, pose, aim, accessories), bend) + before, sock_worn(dress.wears)
+    face, sock = (
+        group(_eyes(look, pose, pose.glance or aim, accessories), bend) + before,
+        sock_worn(dress.wears),
+    )
     face += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
     layer = drawing("puppet").layer
     front = layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + layer("shine")

@@ -308,10 +308,9 @@ def kept_short(report: ClassReportData) -> str:
     return _("kept their chair: {kept} of {n}").format(kept=moves.stays.count, n=moves.stays.of)
 
 
-def by_chance(report: ClassReportData) -> str:
-    """Return the number of chairs kept by chance, and the number of moves from each chair, as text."""
-    fair = _("{n} by chance").format(n=_mean_count(report.story.mobility.kept_expected))
-    return f"{fair} · {moves_each(report)}"
+def kept_by_chance(report: ClassReportData) -> str:
+    """Return the number of chairs kept by chance as text."""
+    return _("{n} by chance").format(n=_mean_count(report.story.mobility.kept_expected))
 
 
 def _mean_count(count: float) -> str:

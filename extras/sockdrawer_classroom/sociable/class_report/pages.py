@@ -113,9 +113,9 @@ def moved_where(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of moves from chair to chair."""
     moves, ranks = report.story.mobility, report.story.ranks
     counts = [[moves.moves[start][to] for to in ranks] for start in ranks]
-    key = legend([kept_mark(style, match_text.kept_short(report))], style.ruler.theme.soft)
-    chance_text = Text(match_text.by_chance(report), style.soft())
-    return style.panel(_("Who moved where"), matrix(style, ranks, counts), key, chance_text)
+    kept_text = f"{match_text.kept_short(report)} · {match_text.kept_by_chance(report)}"
+    key = legend([kept_mark(style, kept_text)], style.ruler.theme.soft)
+    return style.panel(_("Who moved where"), matrix(style, ranks, counts), key)
 
 
 def stayed_panel(style: ReportStyle, report: ClassReportData) -> Element:
@@ -157,14 +157,18 @@ def stayed_panel(style: ReportStyle, report: ClassReportData) -> Element:
         *(form(*sizes) for sizes in ((20, 1.5, 1), (20, 1.5, 0.6), (20, 1.2, 0.3), (18, 1.3, 0), (18, 1, 0))),
         flex=1,
     )
-    chance_legend = legend(
-        [(dotted(style.ruler), _("by chance: {share}").format(share=match_text.percent(fair)))],
-        style.ruler.theme.ink,
+    edge = edge_of(style.ruler)
+    dots = [(mark_of("ball", WITH_COLOUR, (13, 0), 5, edge), _("a class"))] if report.lessons else []
+    bar_mark = bar(0, -8, 26, 16, style.ruler.theme.sunk, edge)
+    key = legend(
+        [
+            (dotted(style.ruler), _("by chance: {share}").format(share=match_text.percent(fair))),
+            *dots,
+            (bar_mark, _("where the true share could be")),
+        ],
+        style.ruler.theme.soft,
     )
-    explanation = Text(match_text.bar_meant(report), style.soft())
-    return style.panel(
-        title, rows, chance_legend, explanation, aside=Text(match_text.tables_each(report), style.soft())
-    )
+    return style.panel(title, rows, key, aside=Text(match_text.tables_each(report), style.soft()))
 
 
 def _share_marks(report: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMark]:
@@ -757,7 +761,7 @@ def class_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage,
         panels += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
         return (*(single(name, panel, lives=panel is verdict) for name, panel in panels), TALK)
     lower_panel = votes_panel if votes else meaning
-    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed_panel, 0.54), (lower_panel, 0.46))))
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed_panel, 0.5), (lower_panel, 0.5))))
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     more = ((max(1, len(sides)) * 0.4, ((meaning, 1.0),)),) if votes else ()  # charts need the width
     lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))

@@ -125,7 +125,7 @@ def _move_sentences(report: ClassReportData) -> Sentences:
     yield _("Who moved where")
     yield from moves_told(ranks, [[moves.moves[start][to] for to in ranks] for start in ranks])
     yield match_text.kept_short(report)
-    yield match_text.by_chance(report)
+    yield f"{match_text.kept_by_chance(report)} · {match_text.moves_each(report)}"
 
 
 def _boss_sentences(report: ClassReportData) -> Sentences:

@@ -347,8 +347,14 @@ def swatch(assets: Assets, seat: int, w: float = 56, *, is_laid: bool = False) -
 
 @cached_drawing
 def worth_disc(assets: Assets, size: float, owner: int) -> pygame.Surface:
-    """Disc for a pair's points, ``size`` units wide, in the ring of its owner's track; -1 for no owner."""
+    """Disc for a pair's points, ``size`` units wide, in the ring of its owner's track."""
     return rasterize_units(assets, sign_body(owner, ""), size, size, (-1, -1, 70, 70))
+
+
+@cached_drawing
+def missing_sock(assets: Assets, size: float) -> pygame.Surface:
+    """Dashed outline of a sock, ``size`` units wide and high."""
+    return art(assets, "city/socks", size, size, layer="missing")
 
 
 CHIP_EDGE: Final = 4.0  # margin around a chip, in units

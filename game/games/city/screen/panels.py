@@ -454,7 +454,7 @@ class CityPanelProps:
             is_lost, owner = colour in contents.out, contents.owner(colour)
             worth = worths.get(colour) if colour in placed_colours else None
             is_marked = colour in (contents.focus, self.hand)
-            state: Element = Picture(_draw_disc, (worth, owner, is_lost), flex=6)
+            state: Element = Picture(_draw_worth, (worth, owner), flex=6)
             needs = dict(self.needs or ()).get(colour)
             if is_lost:
                 ink = FontSpec(SMALL, STRONG, self.theme.bad, most=30)
@@ -608,14 +608,17 @@ def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool
         painter.blit(image, box.centre[0] + (size + 2) * way, box.centre[1], "center", alpha / OPAQUE_ALPHA)
 
 
-def _draw_disc(painter: Painter, box: Box, worth: int | None, owner: int, lost: bool) -> None:  # noqa: FBT001
-    """Draw a pair's points in the ring of its owner's track. An empty disc if it is not set out."""
+def _draw_worth(painter: Painter, box: Box, worth: int | None, owner: int) -> None:
+    """Draw a pair's points, with the ring of its owner's track, or a dashed sock if it is not set out."""
     size = min(box.h, box.w, 64.0)
-    image = art_track.worth_disc(painter.assets, round(size), owner)
-    painter.blit(image, *box.centre, "center")
-    if worth is not None:
-        style = TextStyle(NAMES, INK, is_fixed_size=True)
-        painter.text(str(worth), *box.centre, size * (0.58 if worth < 10 else 0.5), style, anchor="center")
+    if worth is None:
+        painter.blit(art_track.missing_sock(painter.assets, round(size)), *box.centre, "center")
+        return
+    if owner >= 0:
+        painter.blit(art_track.worth_disc(painter.assets, round(size), owner), *box.centre, "center")
+    style = TextStyle(NAMES, INK if owner >= 0 else "", is_fixed_size=True)
+    share = 0.86 if owner < 0 else 0.58 if worth < 10 else 0.5
+    painter.text(str(worth), *box.centre, size * share, style, anchor="center")
 
 
 def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]) -> None:

@@ -15,7 +15,6 @@ import pygame
 from game.core.hexgrid import Cell
 from game.games.city.match_text import refusal_sentence
 from game.games.city.screen import art_map, art_track
-from game.games.city.screen.art_track import city_sock
 from game.games.city.screen.board import (
     MapContents,
     WindowLight,
@@ -29,7 +28,15 @@ from game.games.city.screen.board import (
     lights,
 )
 from game.games.city.screen.map_geometry import CityMap, MapProjection, touches
-from game.games.city.screen.map_marks import LEAN, REFUSED_SCALE, draw_light, draw_preview, sign_place
+from game.games.city.screen.map_marks import (
+    LEAN,
+    REFUSED_SCALE,
+    SOCK_RADIUS,
+    STATION_RADIUS,
+    draw_light,
+    draw_preview,
+    sign_place,
+)
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import warm
 from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
@@ -187,6 +194,7 @@ def draw_title(painter: Painter, title: Box) -> None:
         )
 
 
+HELD_SCALE = 0.85  # of a sock above the station where it would be placed, so that it hides no other
 RING_SWELL = 0.15  # share by which the ring is larger as it arrives
 DAWN_STEP = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
 
@@ -388,11 +396,10 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             image = art_track.station(assets, city_map.size, joined=bool(stop.partner), state="open")
             painter.blit(image, *city_map.point(stop.cell), "center")
         if setup.first:
-            sock = city_sock(assets, setup.colour, round(48 * city_map.size / 42))
-            painter.blit(sock, *city_map.station_point(setup.first), "center")
+            draw_sign(painter, city_map, setup.first, setup.colour, contents)
         if setup.hangs is not None:
-            sock = city_sock(assets, setup.colour, round(64 * city_map.size / 42))
-            painter.blit(sock, *setup.hangs, "center")
+            held = art_track.sign(assets, setup.colour, city_map.size, state="focus")
+            painter.blit(held, *setup.hangs, "center")
     link = chosen.link if phase == "play" else None
     if link is not None and link in chosen.legal:
         draw_preview(painter, chosen, parts.context.local_to_move or 0)
@@ -423,8 +430,10 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             image = pygame.transform.smoothscale_by(image, 1 + RING_SWELL * swell)
         painter.blit(image, x, y, "center")
         if phase == "socks" and setup.hangs is None and not is_covered:
-            sock = city_sock(assets, setup.colour, round(40 * city_map.size / 42))
-            painter.blit(sock, x, y - 34 * city_map.size / 42, "center")
+            size = round(HELD_SCALE * city_map.size)
+            above = SOCK_RADIUS * size + STATION_RADIUS * city_map.size
+            held = art_track.sign(assets, setup.colour, size, state="focus")
+            painter.blit(held, x, y - above, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
         sign_scale = round(city_map.size * REFUSED_SCALE, 2)

@@ -77,6 +77,7 @@ def _foot(column: Box) -> float:
     return max(column.w * 0.5 + 44, MIN_SIGN_HEIGHT + SIGN_GAP)
 
 
+METER_TOP = 56.0  # units from the top of the column to the meter, for its number and words
 SMOKE_MS, BEACON_MS, STAR_MS = 380.0, 900.0, 340.0
 MIN_TYPE_SIZE = 18.0  # smallest font size
 CHALK_COLOUR = "#C9D4FF"  # colour of text on the board
@@ -479,25 +480,23 @@ class MissionControl(SeatPlates):
         return SIGN_CACHE.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
-        """Draws the coming-in meter with points reached and required, horizontal if there is no room."""
-        size = self._size(box) * 0.98
+        """Draws the coming-in meter with points reached and required, lying if it is longer that way."""
         w, h = hangars.METER_SIZE
+        bottom, progress = box.bottom - _foot(box) + 8, round(points / max(1, needed), 2)
+        size = round(min(self._size(box) * 0.98, (bottom - box.y - METER_TOP) / h), 2)
+        clear = self.pad_box(box).x + nights.HULL_PLACE[0] * self._size(box) - box.x - 12
+        long = round(max(0.3, min(0.56, clear / h)), 2)
         label = outlined_text(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
         half = label.get_width() / painter.view.scale / 2
         # Number, words and meter share one axis.
-        x, y = box.x + max(4.0, half - w * size / 2), box.bottom - h * size - _foot(box) + 8
+        x, y = box.x + max(4.0, half - w * size / 2), bottom - h * size
         colour = "#7FD6A4" if points >= needed else "#FFD84D"
         middle = x + w * size / 2
-        # Above the pad if there is no room beside it.
-        if y < box.y + 50:
-            middle, y = box.x + 34, box.y + 56
-            clear = self.pad_box(box).x + nights.HULL_PLACE[0] * self._size(box) - box.x - 12
-            long = round(max(0.3, min(0.56, clear / h)), 2)
-            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), long, lying=True)
-            painter.blit(image, box.x, y + 6)
+        if size < long:
+            middle, y = box.x + 34, box.y + METER_TOP
+            painter.blit(hangars.meter(painter.assets, progress, long, lying=True), box.x, y + 6)
         else:
-            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
-            painter.blit(image, x - 3, y - 3)
+            painter.blit(hangars.meter(painter.assets, progress, size), x - 3, y - 3)
         number = outlined_text(painter.assets, str(points), 40, colour, INK, 4)
         painter.blit(number, max(middle, box.x + half), y - 40, "center")
         painter.blit(label, max(middle, box.x + half), y - 12, "center")

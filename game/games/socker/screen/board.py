@@ -57,7 +57,7 @@ from game.ui.art.marks import (
     ARROW_ROOM,
     arrow,
     cell_focus,
-    cell_glow,
+    cell_seam,
     mark_breaks,
     mark_kick,
     mark_landing,
@@ -404,6 +404,7 @@ def fans(canvas: Canvas, boxes: SockerBoxes) -> list[CrowdPuppet]:
     ]
 
 
+DIMMED_COLOUR = (27, 22, 48, 70)  # veil over spaces where no puppet can be put
 MIN_WORDS_SIZE = 14.0  # minimum font size of words on a zone; smaller ones are left out
 # for each side the goal space with a path of the ball, which words must not cover
 Aims = tuple[str | None, str | None]
@@ -588,12 +589,24 @@ def draw_ball(painter: Painter, boxes: SockerBoxes, sprite: BallSprite) -> None:
     painter.blit(image, x, y - sprite.lift, "center", sprite.alpha / 255)
 
 
+def dim_other_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str]) -> None:
+    """Darken the board except these spaces."""
+    view, board = painter.view, boxes.ground.board
+    veil = pygame.Surface((view.px(board.w), view.px(board.h)), pygame.SRCALPHA)
+    veil.fill(DIMMED_COLOUR)
+    for cell in cells:
+        box = boxes.ground.box(cell)
+        left, top = view.px(box.x - board.x), view.px(box.y - board.y)
+        veil.fill(0, (left, top, view.px(box.right - board.x) - left, view.px(box.bottom - board.y) - top))
+    painter.blit(veil, board.x, board.y)
+
+
 def draw_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:
     """Draw the spaces on which a puppet, or the ball, can be put."""
     projection = boxes.ground
     w, h = projection.cell
     scale = round(h / 58, 2)
-    light = cell_glow(painter.assets, round(w), round(h))
+    outline = cell_seam(painter.assets, round(w), round(h))
     for cell in cells:
         if for_ball:
             painter.blit(mark_kick(painter.assets, scale), *projection.middle(cell), "center")
@@ -601,7 +614,7 @@ def draw_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str], *, f
                 ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *projection.middle(cell), "center"
             )
         else:
-            painter.blit(light, projection.box(cell).x, projection.box(cell).y)
+            painter.blit(outline, projection.box(cell).x, projection.box(cell).y)
 
 
 def draw_targets(

@@ -492,6 +492,8 @@ def draw_still(painter: Painter, props: PitchProps) -> Iterator[None]:
     names = score.seats[0].name, score.seats[1].name
     yield from board.draw_room(painter, places, score.turn)
     yield
+    if props.spaces and not props.for_ball:
+        board.dim_other_spaces(painter, places, props.spaces)
     board.draw_spaces(painter, places, props.spaces, for_ball=props.for_ball)
     if props.is_lettered:
         board.draw_words(painter, places, names, props.taken, aims)
@@ -578,7 +580,7 @@ class SockerPanelProps:
             acts = self._team_size(seat)
             left = acts - sum(self.standing[seat])
             counts = _("{left} of {acts} to place").format(left=left, acts=acts)
-            guide = _("Your half, not next to the ball. Up to three out of bounds.")
+            guide = _("Up to three out of bounds.")
             headline = _("{name} sets up").format(name=player.name)
         elif observation["phase"] == "spot":
             guide = _("The middle is taken. The ball goes on one of the marked spaces.")

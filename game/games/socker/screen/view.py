@@ -554,7 +554,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
             aim = self._context.faces.gaze_of(pose.left)
             figures.append(replace(figure, stance=replace(figure.stance, aim=aim)))
         ball = pose.ball
-        if ball is None and picture.ball:
+        if ball is None and picture.ball and picture.turn >= 0:  # it would lie below the button of a toss
             ball = BallSprite(places.ground.place(picture.ball), has_focus=rings_ball)
         draw_figures(painter, places, with_caps(figures, self._context.seats), ball)
 
