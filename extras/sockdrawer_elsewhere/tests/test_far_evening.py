@@ -220,9 +220,11 @@ class Apart:
     def another(self, title: str, *names: str) -> None:
         """Let the first choose another game and the others vote for it. Its lobby opens."""
         first, *others = names
-        page = self.pages[first]
+        page, end = self.pages[first], time.monotonic() + PATIENCE
         # A tap misses the button if news moves it in that instant; a person taps again.
-        self.until(lambda: page.run("!!document.querySelector('.sheet')") or page.tap("Another game"))
+        while not page.run("document.querySelector('.sheet') !== null"):
+            assert time.monotonic() < end, page.text()
+            page.tap("Another game")
         self.keep("another_game")
         labels = self.pages[first].buttons()
         self.pages[first].tap(next(label for label in labels if label.startswith(f"{title} · ")))
