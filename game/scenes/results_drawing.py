@@ -18,6 +18,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.ui.widgets import (
     Element,
     ElementKey,
@@ -111,7 +112,9 @@ def draw_place(painter: Painter, x: float, y: float, size: float, place: int) ->
     if place:
         painter.blit(art(painter.assets, "signs", size, size, layer="place"), x, y, "center")
         style = TextStyle(NAMES, WOOL)
-        painter.with_text_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
+        painter.with_text_scale(1.0).text(
+            str(place), x, y + 0.5, max(SMALL, 0.6 * size), style, anchor="center"
+        )
 
 
 def draw_cup(painter: Painter, box: Box) -> None:

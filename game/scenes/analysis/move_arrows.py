@@ -20,6 +20,7 @@ from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, crosses, overlaps
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.ui.widgets import ring
 
 ARROW_COLOURS = {False: "#D9503D", True: "#2FA56F"}
@@ -177,7 +178,7 @@ def draw_ways(
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
         painter.with_text_scale(1.0).text(
-            str(move_arrow.number), x, y + 0.5, size * 0.55, style, anchor="center"
+            str(move_arrow.number), x, y + 0.5, max(SMALL, size * 0.55), style, anchor="center"
         )
     painter.surface.set_clip(before)
 
