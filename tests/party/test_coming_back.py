@@ -304,7 +304,7 @@ def test_lobby_asks_before_taking_a_phones_seat(crowds: Crowds) -> None:
     window.press_key(pygame.K_RETURN)
     window.click_box(lobby.frame.boxes[f"seat {number}"])
     assert window.shown == "SeatDialog"
-    choice = window.rows[1]
+    choice = window.row("Who plays")
     for answer, device in ((pygame.K_RETURN, PHONE), (None, "")):
         window.focus_on(choice)
         window.press_keys(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN)
@@ -313,7 +313,7 @@ def test_lobby_asks_before_taking_a_phones_seat(crowds: Crowds) -> None:
             window.press_key(pygame.K_DOWN)
         window.press_key(pygame.K_RETURN)
         assert lobby.seats[number].device == device
-        assert window.rows[1].value == ("Person" if device else "Bot")
+        assert window.row("Who plays").value == ("Person" if device else "Bot")
 
 
 # Phones that come back without their token, as after a new address: the host knows them and lets them in.
