@@ -248,7 +248,7 @@ def test_another_solver_finds_no_better_and_no_other(puzzle: Puzzle) -> None:
         told = [as_melds(deal.game, table) for table in tables]
         here = face(deal.game, card)
         best = Program(alone).fewest_moved(here, ())
-        allowed = f"up to {best} of the cards" if best > 1 else f"{best} card"
+        allowed = f"up to {best} cards" if best > 1 else f"{best} card"
         assert f"You may move {allowed} on the table." in of(puzzle.game).task(puzzle)
         assert Program(alone).fewest_moved(here, told) > best
         return
