@@ -25,7 +25,6 @@ from game.scenes.rule_rows import (
     CHANGED_COLOUR,
     CHANGED_INK,
     BoardOption,
-    BoardPicker,
     PresetTabs,
     board_picker,
     offered_values,
@@ -300,13 +299,12 @@ class HouseRulesPanel(RowsPane):
 
     def _count_visible(self, rows: Sequence[Element], more: float = 0.0) -> int:
         """Number of leading rows that are visible without scrolling, in ``more`` units than there are."""
-        room = self._room.h + more
-        return sum(self._high(rows[: count + 1]) <= room for count in range(len(rows)))
-
-    def _high(self, rows: Sequence[Element]) -> float:
-        """Height in units of rows beside a scroll bar."""
-        ruler = MeasureContext(self.app.measuring_painter)
-        return ruler.size(spaced(rows), self._room.w - ROWS_SCROLL_EDGE.beside)[1]
+        ruler, room = MeasureContext(self.app.measuring_painter), self._room
+        heights = (
+            ruler.size(spaced(rows[: count + 1]), room.w - ROWS_SCROLL_EDGE.beside)[1]
+            for count in range(len(rows))
+        )
+        return sum(high <= room.h + more for high in heights)
 
     def _all_rows(self) -> list[Element]:
         """All rows: presets, boards, rules, lessons, cup and seed."""
@@ -527,25 +525,10 @@ class HouseRulesPanel(RowsPane):
         self.app.scenes.push(ScreenKeyboard(_("Seed"), self._seed_text, SEED_DIGITS), take)
 
     def place(self, box: Box, *, folded: bool) -> None:
-        """Move the panel to ``box``, folded or not. If its rows scroll, it ends below a whole one.
-
-        Only thumbnails of boards may be cut off, because the panel would be much lower without them.
-        """
+        """Move the panel to ``box``, folded or not."""
         self.box, self.folded = box, folded
-        self.needs_redraw = True
-        rows = [] if folded else self._unfolded_rows()
-        count = self._count_visible(rows)
-        if 0 < count < len(rows) and not isinstance(rows[count], BoardPicker):
-            self.box = replace(box, h=box.h - self._room.h + self._high(rows[:count]))
         self.on_layout()
         self.needs_redraw = True
-
-    def _unfolded_rows(self) -> list[Element]:
-        """Rows of an unfolded panel."""
-        rows = self.keyed_rows()
-        if self.is_first and isinstance(rows[0], TextRow) and self._count_visible(rows) < len(rows):
-            return rows[1:]  # the tag and the button that starts say it in a few words
-        return rows
 
     @property
     def _room(self) -> Box:
@@ -571,11 +554,12 @@ class HouseRulesPanel(RowsPane):
 
     def build(self) -> Element:
         """Head and rows. If it is folded, only rows that fit completely; a press opens the whole panel."""
+        rows = self.keyed_rows()
         room = self._room
         if not self.folded:
-            scrolled = spaced(self._unfolded_rows())
-            return self._with_head(ScrollView(scrolled, self.scroll, ROWS_SCROLL_EDGE), room)
-        rows = self.keyed_rows()
+            if self.is_first and isinstance(rows[0], TextRow) and self._count_visible(rows) < len(rows):
+                rows = rows[1:]  # the tag and the button that starts say it in a few words
+            return self._with_head(ScrollView(spaced(rows), self.scroll, ROWS_SCROLL_EDGE), room)
         rows = (
             rows[: self._count_visible(rows, BOTTOM_MARGIN - 4)]
             if self.box.w and room.h > MIN_ROWS_HEIGHT

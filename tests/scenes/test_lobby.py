@@ -45,7 +45,7 @@ from tests.party.socket_phone import Phone, networks
 from tests.rows import Row
 from tests.sampling import PATIENCE, sample_size, thinned
 from tests.scenes import layout_checks
-from tests.scenes.harness import CROSS, USUAL, KeyboardRobot, WindowRobot
+from tests.scenes.harness import CROSS, KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import prompt_labels
 from tests.scenes.lesson_hands import take_step
 from tests.scenes.test_album import back_to_title
@@ -429,19 +429,6 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
     assert {option.title for option in scene.info.options} <= set(labels(newcomer))
     assert scene.house_rules.chosen_rules == SHORT.get(slug, {}), "nothing has changed by that"
     newcomer.app.draw()
-
-
-@USUAL
-@pytest.mark.usefixtures("watched")
-@pytest.mark.parametrize("slug", ["rockit", "sociable", "socki"])
-def test_house_rules_that_scroll_end_below_a_whole_row(window: WindowRobot, slug: str) -> None:
-    frame = lobby(window, slug).house_rules.frame
-    assert frame.scroll is not None
-    assert frame.scroll.hidden
-    end = frame.scroll.box.bottom
-    boxes = [part.box for part in frame.parts if isinstance(part.element, ChoiceRow)]
-    assert boxes
-    assert not [box for box in boxes if box.y + 1 < end < box.bottom - 1]
 
 
 @pytest.mark.usefixtures("watched")
