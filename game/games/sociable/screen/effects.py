@@ -675,7 +675,7 @@ class SociableEffects:
 
         With large text the sentence is there, so an envelope from or to the lower edge follows that edge.
         """
-        start, end = self._letter_place(gift.seat), self._letter_place(gift.to)
+        start, end = self._envelope_end(gift.seat), self._envelope_end(gift.to)
         along, places = (1 - math.cos(progress * math.pi)) / 2, self._floor.boxes
         at_lower_edge = self._floor.base in (gift.seat, gift.to)
         edge = places.bottom - MIN_ENVELOPE_HEIGHT * self._pocket_scale  # the prompt bar is below
@@ -689,7 +689,7 @@ class SociableEffects:
         """Scale of an open envelope; plates of large text leave less room."""
         return round(1.7 - 0.35 * self._floor.boxes.large, 2)
 
-    def _letter_place(self, seat: int) -> Point:
+    def _envelope_end(self, seat: int) -> Point:
         """Return where a seat's envelopes start and end: its chest, or right of the lower hand."""
         floor, play = self._floor, self._floor.boxes.play
         if seat != floor.base or floor.picture.viewer is None:
