@@ -21,6 +21,7 @@ from tests.sampling import PATIENCE, sample_size
 
 if TYPE_CHECKING:
     from playwright.async_api import ConsoleMessage
+    from playwright.async_api import Page as PlaywrightPage
 
 T = TypeVar("T")
 
@@ -110,13 +111,18 @@ class Page:
     def __init__(self, browser: Chromium) -> None:
         self.browser, self.do = browser, browser.finish
         self.context = self.do(browser.program.new_context(is_mobile=True, has_touch=True))
-        self.tab = self.do(self.context.new_page())
+        self.tab = self.do(self._open_tab())
         self._session = self.do(self.context.new_cdp_session(self.tab))
         self._scripts: list[Any] = []  # scripts run on every load, until the page is returned
         self._visited: set[str] = set()  # origins that may have stored data
-        self.tab.on("pageerror", lambda error: browser.faults.append(str(error)[:600]))
-        self.tab.on("console", self._record_fault)
         self.do(self.tab.add_init_script(HASTY))
+
+    async def _open_tab(self) -> PlaywrightPage:
+        tab = await self.context.new_page()
+        # `on` starts a task, so it needs the running loop.
+        tab.on("pageerror", lambda error: self.browser.faults.append(str(error)[:600]))
+        tab.on("console", self._record_fault)
+        return tab
 
     def _record_fault(self, message: ConsoleMessage) -> None:
         text = message.text
