@@ -54,6 +54,7 @@ research: $(VENV)/dev.done $(VENV)/research.done
 
 # With a part of the tests, such as TESTS=tests/core, it skips the packed program.
 soak: $(VENV)/dev.done $(VENV)/research.done $(filter dist,$(TESTS:tests=dist))
+	rm -rf build/soak
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --hypothesis-profile deep --durations 20 \
 	  -o faulthandler_timeout=0 --ignore tests/house $(TESTS)
 ifneq ($(filter tests,$(TESTS)),)
@@ -87,7 +88,7 @@ playthroughs: $(VENV)/dev.done
 	$(BIN)/python -m tools.playthroughs
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build/soak
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
