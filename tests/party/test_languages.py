@@ -118,7 +118,7 @@ def test_german_phone_gets_lobby_choices_in_german(tmp_path: Path, browser: Chro
 def test_phone_keeps_its_language_when_a_game_returns(room: Rooms) -> None:
     browser_room = room(Session.from_position("socker", KICK))
     page = browser_room.page
-    field = "!!document.querySelector('[aria-label=Feld]')"
+    field = "!!document.querySelector('[aria-label=Spielfeld]')"
     page.run("localStorage.setItem('sockdrawer.language', 'de')")
     browser_room.load_anew(page)
     page.wait(field)
