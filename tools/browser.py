@@ -27,8 +27,11 @@ T = TypeVar("T")
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/state.js").then(({ view }) => { view.inputCooldownMs = 0; }));
-Element.prototype.animate = () => {};"""
-"""Removes the cool-down of taps and the motion of cards, except in tests that set them again."""
+Element.prototype.animate = () => {};
+const scroll = Element.prototype.scrollTo;
+Element.prototype.scrollTo = function (to, ...y) {
+scroll.call(this, ...y.length ? [to, ...y] : [{ ...to, behavior: "instant" }]); };"""
+"""Removes the cool-down of taps, the motion of cards and slow scrolling, unless tests set them again."""
 BUTTON = """((called) => { const plain = text => text.replaceAll("’", "'"), name = plain(called);
 const all = [...document.querySelectorAll('button, label.seat, [role=button]')]
 .map(b => [b, plain(b.getAttribute('aria-label') || b.innerText.trim())]);
