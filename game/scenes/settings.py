@@ -174,8 +174,8 @@ class SettingsScene(Sheet):
         ]
         return (
             self._choice("plays_with", _("Main device"), devices,
-                         _("Prompts show this device's buttons from the start. Choose Phone and "
-                           "phones can join every lobby.")),
+                         _("Prompts show this device's buttons from the start. Choose Phone to "
+                           "let phones join every lobby.")),
             self._link("bindings", _("Keys and buttons"), _("Set every key the way you like it.")),
             self._toggle("hold", _("Press and hold"),
                          _("Off: press once to show, again to hide.")),
