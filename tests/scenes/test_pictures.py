@@ -33,6 +33,7 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.match.seats import Seat
 from game.party.party import PartyState
+from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_drawing import LobbyKey
 from game.ui.art.field import field_puppet
 from game.ui.art.layers import mix
@@ -237,7 +238,7 @@ def rummage(window: WindowRobot, rng: SeededRng, deeds: int) -> None:
     scene = window.top
     for _ in range(deeds):
         key = rng.pick(KEYS)
-        if key != pygame.K_RETURN or scene.focus != LobbyKey.START:
+        if key != pygame.K_RETURN or not isinstance(scene, LobbyScene) or scene.focus != LobbyKey.START:
             window.press_key(key)
         window.app.draw()
         while window.top is not scene:
