@@ -305,8 +305,9 @@ class CityPanelProps:
             Picture(_draw_won, (colours,), h=25),
             flex=1,
         )
-        before, _count, after = _("{n} left").partition("{n}")
-        count = Text(str(self.supply[number]), FontSpec(21, NAMES, growth=_TEXT_GROWTH))
+        left = self.supply[number]
+        before, _count, after = plural("{n} left", "{n} left", left).partition("{n}")
+        count = Text(str(left), FontSpec(21, NAMES, growth=_TEXT_GROWTH))
         forms = []
         for size, wide in ((21, 34), (18, 26), (0, 34)):  # in the narrowest cards, only number and picture
             label = FontSpec(size, STRONG, self.theme.soft, _TEXT_GROWTH)
@@ -347,7 +348,8 @@ class CityPanelProps:
         forms: list[Element] = []
         if whole:
             tracks = Picture(_draw_pieces, (self.turn, left, whole), w=36.0 * whole - 4, h=24)
-            words, count = Text(title, letters, lines=1), Text(_("{n} left").format(n=left), small, lines=1)
+            words = Text(title, letters, lines=1)
+            count = Text(plural("{n} left", "{n} left", left).format(n=left), small, lines=1)
             forms = [
                 row(words, tracks, count, gap=7, align=0.5, apart=True),
                 row(words, tracks, gap=7, align=0.5, apart=True),

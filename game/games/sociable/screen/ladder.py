@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from game.core.cards import JOKER
 from game.games.sociable.match_text import must_beat
 from game.games.sociable.rules.state import POWER, left_of_pack
-from game.i18n import _
+from game.i18n import _, plural
 from game.ui.art.cards import CARD_ASPECT, HAND_WIDTH, card
 from game.ui.art.fabric import tag
 from game.ui.art.icons import tick
@@ -98,8 +98,9 @@ def ladder(
     for rung, (name, left) in enumerate(zip(_RANKS, left_of_pack((*played, *lead)), strict=True)):
         is_low = POWER[name] <= floor
         beats = not is_low and (name != JOKER or len(lead) < 2)
-        text = Text(_("{n} left").format(n=left), FontSpec(SMALL, STRONG, INK, growth=0.3), 0.5, lines=1)
-        label = column(text, pad=Padding(4, 1, 4), behind=Picture(_draw_label))
+        count = plural("{n} left", "{n} left", left).format(n=left)
+        text = Text(count, FontSpec(SMALL, STRONG, INK, growth=0.3), 0.5, lines=1)
+        label = column(text, pad=Padding(1, 1, 4), behind=Picture(_draw_label))
         rungs.append(
             column(
                 Picture(_draw_card, (name, is_low, beats), h=HAND_WIDTH * CARD_ASPECT, key=name),
