@@ -288,14 +288,8 @@ class StatisticsScene(HungScreen):
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
             figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
             page = Picture(draw_page, (info.slug,), h=height)
-            return [
-                page,
-                Spacer(flex=1),
-                Text(total, soft, 0.5),
-                Spacer(flex=1),
-                Align(row(*figures, gap=24)),
-                Spacer(flex=1),
-            ]
+            facts_row = Align(row(*figures, gap=24))
+            return [page, Text(total, soft, 0.5), Spacer(flex=1), facts_row, Spacer(flex=1)]
         wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
         record = [Text(str(best), FontSpec(25, NAMES), 0.5), Text(words, soft, 0.5, step=0.9)]
         return [
