@@ -177,7 +177,7 @@ class WinChartPicture:
     def __init__(self, match: Match) -> None:
         self.looks = tuple(seat.look for seat in match.seats)
         by_place = seats_by_place(find_game(match.session.game).info, match.result())
-        # Many bands in full colours can't be told apart, so only the best two are in theirs.
+        # Many bands in full colours would be hard to follow, so only the best two have theirs.
         self._pale = tuple(by_place[2:]) if len(by_place) > MAX_ONE_COLUMN_HEADS else ()
         self._cached_scarf: tuple[object, pygame.Surface] | None = None
 
