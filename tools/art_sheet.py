@@ -239,7 +239,6 @@ def _rooms(a: Assets) -> Iterator[Named]:
     yield "dark", rooms.title_room(a, 1280, 720, theme="dark")
     yield "dark", beach.beach(a, 1280, 720, dark=True)
     yield "contrast", rooms.wall(a, 1280, 720, "contrast")
-    yield "linen", rooms.linen(a, 400, 300)
     yield "palm", beach.palm(a)
     yield "post", beach.post(a)
 

@@ -305,8 +305,8 @@ class PositionSheet(Dialog):
 
 # width in units at the usual text size, width with more than MANY entries in columns
 PANEL_WIDTH, FULL_PANEL_WIDTH, FULL_PANEL_SEATS = 540.0, 840.0, 5
-PUPPET_HEIGHT, CUFF_HEIGHT = 118.0, 6.0
-"""Units: height of the puppet on the panel's upper edge, and of its part in front of the panel."""
+PUPPET_HEIGHT = 118.0  # units, height of the puppet beside the title
+ROW_GAP = 14.0  # units between the rows of the panel
 THREAD_LENGTH = 26.0  # units of the threads on which the button that gives up hangs
 
 
@@ -483,7 +483,6 @@ class PauseMenu(Screen):
             FULL_PANEL_WIDTH if len(self._column_actions()) > FULL_PANEL_SEATS else PANEL_WIDTH,
         )
         forms = [
-            self._build_menu(width, sleeper=True),
             self._build_menu(width),
             self._build_menu(FULL_PANEL_WIDTH),
             self._build_menu(FULL_PANEL_WIDTH, heading=False),
@@ -492,38 +491,32 @@ class PauseMenu(Screen):
         top = view.safe_area.y
         return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe_area.x, top, 12))
 
-    def _build_menu(
-        self, width: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
-    ) -> Element:
-        """Menu, ``width`` units wide at the usual text size. ``sleeper``: with the pausing seat's puppet."""
+    def _build_menu(self, width: float, *, heading: bool = True, scrolls: bool = False) -> Element:
+        """Menu, ``width`` units wide at the usual text size. Beside its heading sleeps the pausing seat."""
         actions = self.actions().items()
         go_on, *between, leave = [(key, one.label) for key, one in actions if key != PauseKey.GIVE_UP]
         button_font = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
-        title: Element = row(Text(_("Paused"), FontSpec(48, NAMES, growth=0.5)), pad=Padding(6))
+        seat = self.match.seats[self._pausing_seat]
+        figure = (seat.look, outfit_of(seat.level, seat.cap), "asleep")
+        sleeper = Picture(draw_puppet, figure, w=PUPPET_HEIGHT, h=PUPPET_HEIGHT)
+        title = row(Text(_("Paused"), FontSpec(48, NAMES, growth=0.5)), pad=Padding(6))
         pairs = [self._button_pair(pair, button_font) for pair in _split_into_pairs(between)]
         rows = (
-            *([title] if heading else []),
+            *([Badged(title, sleeper, (1, 1), (0, ROW_GAP), x=1, y=1)] if heading else []),
             *(row(Text(text, font, flex=1), pad=Padding(6)) for text, font in self._sentences()),
             self._button_row(*go_on, FontSpec(30, NAMES, GO_INK), fill=GO_COLOUR, min_height=70),
             column(*pairs, gap=10),
             self._button_row(*leave, button_font),
         )
         # If it scrolls, the scroll bar and the focus ring need room beside the buttons.
-        content: Element = column(*rows, gap=14, pad=Padding(18, 8))
+        content: Element = column(*rows, gap=ROW_GAP, pad=Padding(18, 8))
         content = ScrollView(content, self.scroll, flex=1) if scrolls else content
         panel_width, flex = ScaledLength(width, most=self.app.view.safe_area.w), 1.0 if scrolls else 0.0
         panel: Element = column(
             content, w=panel_width, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE
         )
-        above = []
-        if sleeper:
-            seat = self.match.seats[self._pausing_seat]
-            wears = outfit_of(seat.level, seat.cap)
-            figure = Picture(draw_puppet, (seat.look, wears, "asleep"), w=PUPPET_HEIGHT, h=PUPPET_HEIGHT)
-            panel = Badged(panel, figure, (1, 0), (-30, CUFF_HEIGHT), x=1, y=1)
-            above = [Spacer(h=PUPPET_HEIGHT - CUFF_HEIGHT)]
-        menu = column(*above, panel, *self._give_up_button(), align=0.5)
-        return menu if scrolls else Align(menu)
+        menu = column(panel, *self._give_up_button(), align=0.5)
+        return menu if scrolls else Align(menu, y=1)  # above it the score stays visible
 
     def _button_row(
         self, key: str, label: str, font: FontSpec, *, fill: str = "", min_height: float = 60

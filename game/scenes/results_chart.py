@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from game.i18n import _
 from game.match.analysis import MatchAnalysis
@@ -11,6 +10,7 @@ from game.match.match import Match
 from game.match.match_text import MatchText
 from game.scenes.results_drawing import ResultsKey, draw_head
 from game.scenes.win_chart import (
+    PLATE_SIZE,
     WinChartPicture,
     can_be_understood,
     draw_needles,
@@ -21,8 +21,6 @@ from game.scenes.win_chart import (
 )
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.layers import INK, WOOL, rasterize_units
-from game.ui.art.svg import line
 from game.ui.art.win_chart import FRINGE_LENGTH
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -44,7 +42,6 @@ from game.ui.widgets import (
 )
 
 SCARF_HEIGHT, MIN_SCARF_HEIGHT = 142.0, 120.0  # units, usual and smallest height of the scarf
-NUMBERS_HEIGHT = 34.0  # units above the scarf for the numbers of moments on their thread
 NEEDLE_OVERHANG = (
     12.0  # units that the needles extend beyond the scarf; there are words above and buttons below
 )
@@ -61,7 +58,7 @@ class CourseChart:
         self._record = match.session.record()
         self.curves = words.curves()
         self._looks = tuple(seat.look for seat in match.seats)
-        self._scarf = WinChartPicture(self._looks)
+        self._scarf = WinChartPicture(match)
         if can_be_understood(match):
             app.insights.open(match.session.game, self._record)
 
@@ -133,8 +130,7 @@ class CourseChart:
 
     def _draw_scarf(self, painter: Painter, box: Box, _progress: float, *, focused: bool) -> None:
         """Draw the known part of the scarf with heads, needles and the numbers of moments."""
-        analysis, whole = self.analysis, scarf_box(box, len(self._looks))
-        at = replace(whole, y=whole.y + NUMBERS_HEIGHT, h=whole.h - NUMBERS_HEIGHT)
+        analysis, at = self.analysis, scarf_box(box, len(self._looks))
         self._scarf.draw_heads(painter, box.x, at)
         end_x = self._scarf.draw(painter, at, analysis)
         if not is_knit(analysis) and self._app.insights.is_busy:
@@ -144,14 +140,9 @@ class CourseChart:
             painter.blit(yarn_ball(painter.assets, 7, 54), *ball, "center")
         if end_x is not None:
             draw_needles(painter, end_x, at, overhang=NEEDLE_OVERHANG)
-        marks, y = places(analysis, at) if analysis is not None else [], NUMBERS_HEIGHT / 2 - 2
-        if marks:
-            d = f"M{FRINGE_LENGTH} {y}H{at.w - FRINGE_LENGTH}"
-            thread = line(d, INK, 5) + line(d, WOOL, 2)
-            painter.blit(rasterize_units(painter.assets, thread, at.w, NUMBERS_HEIGHT), at.x, whole.y)
-        for mark in marks:
-            plate = number_plate(painter.assets, mark.number, NUMBERS_HEIGHT)
-            painter.blit(plate, mark.x, whole.y + y, "center")
+        for mark in places(analysis, at) if analysis is not None else ():
+            plate = number_plate(painter.assets, mark.number, PLATE_SIZE)
+            painter.blit(plate, mark.x, mark.y, "center")
         if focused:
             ring(painter, Box(at.x + FRINGE_LENGTH, at.y, at.w - 2 * FRINGE_LENGTH, at.h), 9)
 

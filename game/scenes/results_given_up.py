@@ -24,7 +24,7 @@ PICTURE_TOP, PICTURE_HEIGHT, PICTURE_WIDTH = (
     404.0,
 )  # units: upper edge and size of the picture on the rope
 FRAME_WIDTH = 21.0  # units, width of the knitted frame
-WINNER_HEIGHT, LOSER_HEIGHT = 216.0, 160.0  # units, heights of the players
+WINNER_HEIGHT, LOSER_HEIGHT = PICTURE_HEIGHT, 160.0  # units, heights of the players
 HIDDEN_HEIGHT = 22.0  # units of the players that the panel below hides
 
 
@@ -55,7 +55,7 @@ def white_flag(assets: Assets, height: float) -> pygame.Surface:
 def draw_both(painter: Painter, box: Box, winner: LinePuppet, loser: LinePuppet) -> None:
     """Draw the winner in rays of light, and the loser looking down beside a white flag."""
     assets, foot = painter.assets, box.bottom + HIDDEN_HEIGHT
-    winner_x, loser_x = box.x + 0.32 * box.w, box.x + 0.77 * box.w
+    winner_x, loser_x = box.x + 0.28 * box.w, box.x + 0.77 * box.w
     # The lower rays would cross the loser.
     painter.blit(glory(assets, 290, 0.5), winner_x, foot - WINNER_HEIGHT * 0.55, "center")
     painter.blit(white_flag(assets, 252), loser_x + 16, foot, "midbottom")

@@ -15,7 +15,7 @@ from game.store.statistics import PlayerStats, canonical
 from game.ui.art.album import avatar
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, cloth_tag
-from game.ui.art.first_page import facts_of
+from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, facts_of, page_of, page_picture
 from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.art.socks import big_sock, sock_aside, sock_look, sock_pin
 from game.ui.art.wheel import SURFACE_SHARE, card_head, knit_wheel
@@ -48,8 +48,9 @@ from game.ui.widgets import (
 )
 
 EVERYONE = ""  # in place of a name
-HEAD_HEIGHT, SOCK_RISE, SOCK_SCALE = 92.0, 52.0, 0.45
-"""Card: height of its head, how far its sock is above it (units), and the size of the sock."""
+HEAD_HEIGHT, SOCK_RISE, SOCK_SCALE = 92.0, 52.0, 0.4
+"""Card: height of its head, how far its sock is above it (units), and size of the sock, whose lamp ends above
+the title."""
 CARD_GAP = 15.5  # units between cards
 MAX_PEGS = 8  # longest streak that is drawn in pegs
 MAX_RANKED = 5  # players on a card for everyone
@@ -111,10 +112,16 @@ def draw_card(
         ring(painter, box)
     painter.blit(
         big_sock(assets, slug, 0, SOCK_SCALE),
-        box.centre[0],
+        box.centre[0] - sock_aside(SOCK_SCALE),
         box.y - SOCK_RISE - sock_pin(SOCK_SCALE),
         "midtop",
     )
+
+
+def draw_page(painter: Painter, box: Box, slug: str) -> None:
+    """Draw the picture of a game's rules as large as possible in the middle of ``box``."""
+    width = min(box.w, box.h * PICTURE_WIDTH / PICTURE_HEIGHT)
+    painter.blit(page_picture(painter, slug, page_of(slug), round(width, 1)), *box.centre, "center")
 
 
 def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: str, caption: str) -> None:
@@ -277,11 +284,13 @@ class StatisticsScene(HungScreen):
             lines += [f"{words}: {best}"] * (best is not None) + [streak] * (stats.streak > 0)
             return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines]
         height = ScaledLength(120 * SURFACE_SHARE + 22, 0.3)
-        wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
         if not stats.matches:
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
             figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
-            return [wheel, Spacer(flex=1), Align(row(*figures, gap=24)), Spacer(flex=1)]
+            page = Picture(draw_page, (info.slug,), h=height)
+            facts_row = Align(row(*figures, gap=24))
+            return [page, Text(total, soft, 0.5), Spacer(flex=1), facts_row, Spacer(flex=1)]
+        wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
         record = [Text(str(best), FontSpec(25, NAMES), 0.5), Text(words, soft, 0.5, step=0.9)]
         return [
             wheel, Spacer(flex=1), *(record if best is not None else []), Spacer(flex=1),

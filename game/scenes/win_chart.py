@@ -14,10 +14,12 @@ from statistics import fmean
 
 import pygame
 
+from game.core.discovery import find_game
 from game.i18n import _
 from game.match.analysis import Chances, MatchAnalysis, analyst_of, percent
 from game.match.analysis.job import COARSE_STRIDE
 from game.match.match import Match
+from game.scenes.results_ranking import seats_by_place
 from game.ui.art.album import head_disc
 from game.ui.art.layers import INK, WOOL, mix, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
@@ -172,8 +174,11 @@ def yarn_of(painter: Painter) -> UnknownColours:
 class WinChartPicture:
     """Picture of a match's scarf, rendered again only if its size or its chances change."""
 
-    def __init__(self, looks: Sequence[int]) -> None:
-        self.looks = tuple(looks)
+    def __init__(self, match: Match) -> None:
+        self.looks = tuple(seat.look for seat in match.seats)
+        by_place = seats_by_place(find_game(match.session.game).info, match.result())
+        # Many bands in full colours would be hard to follow, so only the best two have theirs.
+        self._pale = tuple(by_place[2:]) if len(by_place) > MAX_ONE_COLUMN_HEADS else ()
         self._cached_scarf: tuple[object, pygame.Surface] | None = None
 
     def draw(self, painter: Painter, box: Box, analysis: MatchAnalysis | None) -> float | None:
@@ -184,7 +189,7 @@ class WinChartPicture:
         key = painter.view.rect(box).size, painter.theme.name, tuple(steps)
         if self._cached_scarf is None or self._cached_scarf[0] != key:
             yarn = yarn_of(painter)
-            self._cached_scarf = key, scarf(painter.assets, box.w, box.h, steps, self.looks, yarn)
+            self._cached_scarf = key, scarf(painter.assets, box.w, box.h, steps, self.looks, yarn, self._pale)
         painter.blit(self._cached_scarf[1], box.x, box.y)
         if None not in steps or steps[0] is None:
             return None

@@ -511,7 +511,7 @@ def test_windows_show_the_ball_and_all_heads(window: WindowRobot) -> None:
     scene = board(window)
     turn = turn_of(scene)
     view = scene.pictures.before(turn)[1].view
-    (part,) = scene.pictures.parts(turn, scene.known.deeds[0], scene.known.deeds, (), 560, 300, 24)
+    (part,) = scene.pictures.parts(turn, scene.known.deeds, (), 560, 300, 24)
     assert part.contains(ball_of(view).centre)
     top = view.places.board.y
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
@@ -534,7 +534,7 @@ def test_city_windows_contain_every_link_of_a_moment(window: WindowRobot) -> Non
     moment = TurningPoint(number, turns[number].seat, 0.6, 0.4, tuple(reversed(moves)))
     scene = seen_moment(window, session, moment)
     pictures, turn = scene.pictures, turn_of(scene)
-    parts = pictures.parts(turn, scene.known.deeds[0], scene.known.deeds, (), 560, 330, 0)
+    parts = pictures.parts(turn, scene.known.deeds, (), 560, 330, 0)
     ways = [way for deed in scene.known.deeds for way in pictures.ways(turn, deed)]
     assert ways
     assert all(any(all(map(part.contains, centres(way))) for part in parts) for way in ways)

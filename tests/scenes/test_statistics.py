@@ -38,7 +38,7 @@ def test_names_on_the_line_choose_whose_cards_are_shown(window: WindowRobot, han
     assert card(window, "SOCKI").startswith("SOCKI, 3 wins, 4 matches, 0, best score")
     assert card(window, "SOCKI").endswith("no current streak")
     assert "1 win, 1 shared" in card(window, "City")
-    assert card(window, "Socker") == "Socker, 0 wins, No matches yet, 2, players, 20, min"
+    assert card(window, "Socker") == "Socker, No matches yet, 2, players, 20, min"
     top, player = window.top, hands(window)
     if hands is MouseRobot:
         window.click_box(top.frame.boxes["name 1"])

@@ -1,4 +1,4 @@
-"""Keys and measures of the analysis scene, and its drawing: page, cards, plates, signs and frames."""
+"""Keys and measures of the analysis scene, and its drawing: cards, plates, signs and frames."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from game.ui.art.album import number_plate
 from game.ui.art.fabric import ClothColours, yarn_ball
 from game.ui.art.layers import INK, art, clip, rasterize_units
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
-from game.ui.art.rooms import linen
 from game.ui.art.svg import rect
 from game.ui.art.win_chart import loose
 from game.ui.core.assets import Assets, cached_drawing
@@ -57,15 +56,6 @@ def draw_teacher(painter: Painter, box: Box) -> None:
     dress = PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
     image = puppet(painter.assets, 2, "thinking", 0, box.h, dress, look=(-0.8, -0.5))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(box.h), "midbottom")
-
-
-def draw_linen(painter: Painter, box: Box) -> None:
-    """Draw the page background over the whole canvas, not only ``box``."""
-    view, theme = painter.view, painter.theme
-    if theme.name == "dark":  # the weave would be bright lines
-        painter.fill(Box(0, 0, view.w, view.h), theme.page, 0)
-    else:
-        painter.blit(linen(painter.assets, view.w, view.h, theme.page), 0, 0)
 
 
 def draw_pill(painter: Painter, box: Box) -> None:

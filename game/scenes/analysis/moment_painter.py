@@ -107,7 +107,7 @@ class MomentPainter:
         hidden = HEADER_OVERLAP_SHARE * HEADER_HEIGHT.at(painter.text_scale)
         role = role_of(view, LooksBack)
         about = [at for name in role.fact_places(self._known.fact or {}) if (at := view.locate(name))]
-        parts = pictures.parts(turn, deed, self._known.deeds, about, box.w, box.h, hidden)
+        parts = pictures.parts(turn, self._known.deeds, about, box.w, box.h, hidden)
         bead = BEAD_SIZE if role.moves_pieces and painter.text_scale > ROOMY_TEXT_SCALE else MIN_BEAD_SIZE
         width = (box.w + PART_GAP) / len(parts) - PART_GAP
         # The plate is on the part that shows most of its subject.

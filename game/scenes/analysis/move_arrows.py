@@ -307,13 +307,14 @@ def _bead_position(
             not _is_near(lane, at, size, window)
         )
 
-    # Beside the shaft, on any side with room, but not over another number or clamped back onto the shaft.
-    off_shaft = [at for at in clamped if math.dist(at, middle) > distance * 0.9]
-    free = [at for at in off_shaft if all(math.dist(at, neighbour) > size for neighbour in other_beads)]
-    min_hidden = min(map(hides, free), default=0)
+    # Not over another number; if possible beside the shaft, not clamped back onto it.
+    apart = [at for at in clamped if all(math.dist(at, neighbour) > size for neighbour in other_beads)]
+    apart = apart or clamped
+    free = [at for at in apart if math.dist(at, middle) > distance * 0.9] or apart
+    min_hidden = min(map(hides, free))
     free = [at for at in free if hides(at) == min_hidden]
     unclamped = [at for at in free if at in candidates]
-    return min(unclamped or free or off_shaft or clamped, key=busy)
+    return min(unclamped or free, key=busy)
 
 
 def _midpoint(start: Point, end: Point) -> Point:

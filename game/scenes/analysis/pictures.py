@@ -1,8 +1,7 @@
 """Pictures of moments: the table before and after a turn, cropped to the part where it happened.
 
-Both windows of a moment show the same part, or if pieces move, each its own moves at the same scale. A played
-or better turn can also be animated in its window by the view of its game. The match itself is not changed:
-each picture has its own table, and is cached.
+Both windows of a moment show the same part. A played or better turn can also be animated in its window by the
+view of its game. The match itself is not changed: each picture has its own table, and is cached.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ PART_GAP, MIN_SCALE_GAIN, MAX_BARE_FACTOR = 8.0, 1.25, 1.4
 The limits are the least gain in scale, and the factor on the size of a part that shows no move of one turn.
 """
 MAX_DIVIDED_PATHS = 8  # ways at most for which every division into two parts is tried
-PART_SCALES = 1.0, 1.06, 1.12, 1.18  # factors on a part's size that are tried to cut fewer pieces
+PART_SCALES = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3, 1.48  # factors on a part's size, tried to cut fewer pieces
 WHOLE_BOARD_SHARE = 0.85  # share of a board's height from which the whole board is shown
 CARD_TABLE_HEIGHT = 660.0  # units from the top to the end of a card table, including the plate of the seat
 # ms, longest animation of an event; events that would take more than MOMENT are left out
@@ -343,16 +342,14 @@ class MomentPictures:
     def parts(
         self,
         turn: AnalysedTurn,
-        deed: AnalysedMoves,
         deeds: Sequence[AnalysedMoves],
         about: Sequence[Box],
         width: float,
         height: float,
         hidden: float,
     ) -> list[Box]:
-        """List with the visible part of the table for ``deed``, or two parts if moves are far apart.
+        """List with the visible part of the table for these moves, or two parts if they are far apart.
 
-        It shows the moves of all ``deeds`` of a moment, or if pieces move, its own at the scale of all.
         The upper ``hidden`` units of a window are covered. The places in ``about`` are included if the part
         does not grow too much. Two parts, from left to right, are used only if they show the ways larger.
         """
@@ -360,22 +357,16 @@ class MomentPictures:
         arrows_by_deed = [] if cards else [self.ways(turn, deed) for deed in deeds]
         arrows = [arrow for deed in arrows_by_deed for arrow in deed]
         visible_height, half = height - hidden, (width - PART_GAP) / 2
-        moves_pieces = role_of(self.before(turn)[1].view, LooksBack).moves_pieces
         parts = [self.part_around(turn, arrows, width / visible_height, MIN_PART_WIDTH)]
         if arrows and about:
             larger_part = self.part_around(
                 turn, [*arrows, MoveArrow(0, tuple(about))], width / visible_height, MIN_PART_WIDTH
             )
             parts = [larger_part] if larger_part.w <= parts[0].w * MAX_PART_GROWTH else parts
-        elif moves_pieces and len(arrows_by_deed) > 1:
-            # Figures and arrows crowd in a part around the moves of both turns.
-            aspect_ratio = width / visible_height
-            own_parts = [self.part_around(turn, own, aspect_ratio, MIN_PART_WIDTH) for own in arrows_by_deed]
-            own_width = max(part.w for part in own_parts)
-            if own_width < parts[0].w:
-                own = arrows_by_deed[deeds.index(deed)]
-                parts = [self.part_around(turn, own, aspect_ratio, own_width)]
-        if not moves_pieces and 1 < len(arrows) <= MAX_DIVIDED_PATHS:
+        if (
+            not role_of(self.before(turn)[1].view, LooksBack).moves_pieces
+            and 1 < len(arrows) <= MAX_DIVIDED_PATHS
+        ):
             sides, min_width = (
                 _two_sides(arrows_by_deed, half / visible_height),
                 MIN_PART_WIDTH * half / width,

@@ -37,7 +37,7 @@ class ScarfRow:
 
     def __init__(self, app: AppContext, known: KnownMoments) -> None:
         self._app, self._known = app, known
-        self._scarf = WinChartPicture([seat.look for seat in known.match.seats])
+        self._scarf = WinChartPicture(known.match)
         self.walk_position, self._last_tick_ms = 0.0, 0.0
         """Position of the teacher along the scarf, 0 to 1, and time of the last step in ms."""
 

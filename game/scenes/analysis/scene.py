@@ -20,7 +20,7 @@ from functools import partial
 from game.i18n import _
 from game.match.analysis import analyst_of
 from game.match.match import Match
-from game.scenes.analysis.drawing import EDGE_SHARE, ROOMY_TEXT_SCALE, AnalysisKey, draw_linen
+from game.scenes.analysis.drawing import EDGE_SHARE, ROOMY_TEXT_SCALE, AnalysisKey
 from game.scenes.analysis.known_moments import KnownMoments
 from game.scenes.analysis.moment_painter import MomentPainter
 from game.scenes.analysis.overview import Overview
@@ -29,6 +29,7 @@ from game.scenes.analysis.playback import MomentPlayback
 from game.scenes.analysis.scarf_row import ScarfRow
 from game.scenes.analysis.windows import MomentWindows
 from game.scenes.results_drawing import score_plate
+from game.scenes.sheets import WOOD_HEIGHT, draw_wall
 from game.scenes.win_chart import spoken_chances
 from game.ui.core.audio import MusicMood
 from game.ui.core.fonts import NAMES
@@ -142,7 +143,7 @@ class AnalysisScene(Screen):
         view = self.app.view
         title = Text(_("What decided it"), TITLE_FONT, lines=1, flex=1)
         more = button_row(sign("menu", 28), key=AnalysisKey.MORE, least=54, pad=12)
-        plate, note = score_plate(self.match, self._outcome, 32.0), self.scarf.note
+        plate, note, foot = score_plate(self.match, self._outcome, 32.0), self.scarf.note, 14.0
         scarf = self.scarf.element()
         if self.known.moment is None:
             notes = note if self.known.moments else ()
@@ -155,10 +156,11 @@ class AnalysisScene(Screen):
             top = row(sentence, *plate, more, gap=12, align=0.5, least=max(56.0, title_height))
             parts = [top, scarf, self._windows.element()]
         else:
-            # The windows need the room of the title.
+            # The windows need the room of the title, and the sentence ends above the wood.
             top = row(replace(scarf, flex=1), *plate, more, gap=12, align=0.5)
             parts = [top, self._windows.element(), self._windows.sentence_row(note)]
-        return column(*parts, pad=Padding(view.w * EDGE_SHARE, 22, 14), gap=9, behind=Picture(draw_linen))
+            foot = max(foot, self.content_bottom - (view.h - WOOD_HEIGHT))
+        return column(*parts, pad=Padding(view.w * EDGE_SHARE, 22, foot), gap=9, behind=Picture(draw_wall))
 
     def actions(self) -> dict[str, Action]:
         """In a moment its numbers (the open one plays, if possible), else cards and numbers; then *More*."""

@@ -17,12 +17,10 @@ from game.ui.art.layers import (
     INK,
     WOOD,
     WOOD_DARK,
-    WOOL,
     art,
     blurred,
     channels,
     clip,
-    mix,
     rasterize_units,
     stack_layers,
 )
@@ -196,23 +194,6 @@ def title_front(assets: Assets, w: float) -> pygame.Surface:
                 f'stroke-opacity=".3" stroke-width="2"/>'
             )
     return rasterize_units(assets, body, w, h)
-
-
-@cached_background
-def linen(assets: Assets, w: float, h: float, fill: str = "#F9F0E3") -> pygame.Surface:
-    """Plain woven cloth of w x h units for sheets of text."""
-    tile = rasterize_svg(
-        rect(0, 0, 12, 12, 0, fill=fill)
-        + f'<path d="M0 0H12 M0 6H12" stroke="{mix(fill, WOOL, 0.6)}" stroke-width="1.6"/>'
-        + f'<path d="M0 0V12 M6 0V12" stroke="{mix(fill, "#D9B98C", 0.25)}" stroke-width="1.4"/>',
-        (assets.px(12), assets.px(12)),
-        (0, 0, 12, 12),
-    )
-    cloth = pygame.Surface((assets.px(w), assets.px(h)))
-    for y in range(0, cloth.get_height(), tile.get_height()):
-        for x in range(0, cloth.get_width(), tile.get_width()):
-            cloth.blit(tile, (x, y))
-    return cloth
 
 
 HORIZON_SHARE: Final = 0.664  # boundary of sea and sky, as a share of the height

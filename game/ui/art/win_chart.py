@@ -7,13 +7,13 @@ more results arrive.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, clip, mix, rasterize_units
+from game.ui.art.layers import INK, WOOL, clip, mix, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, line, rect
 from game.ui.core.assets import Assets, cached_drawing
@@ -55,6 +55,7 @@ def scarf(
     columns: Sequence[Column],
     looks: Sequence[int],
     yarn: UnknownColours = DAY_COLOURS,
+    pale: Collection[int] = (),
 ) -> pygame.Surface:
     """New scarf of w x h units including its fringes. Not cached, because no two matches have the same.
 
@@ -65,6 +66,7 @@ def scarf(
         columns: as many as `stitches` returns, from the start of the match to its end.
         looks: the seats' looks, from the top.
         yarn: colours of loose yarn for unknown parts.
+        pale: seats whose yarn is paler.
     """
     rows, column_width = max(6, round(h / STITCH_HEIGHT)), (w - 2 * FRINGE_LENGTH) / len(columns)
     row_height, size = h / rows, (assets.px(w), assets.px(h))
@@ -82,7 +84,8 @@ def scarf(
             seat = min(len(looks) - 1, sum(step >= end for end in ends))
             near = any(step in (end, end - 1) for end in ends)
             sewn = not near and _sewn(SEAT_LOOKS[looks[seat]].pattern, number, step)
-            image = stitch(assets, looks[seat], sewn, round(column_width, 3), round(row_height, 3))
+            size_px = round(column_width, 3), round(row_height, 3)
+            image = stitch(assets, looks[seat], sewn, seat in pale, *size_px)
             knitted.blit(image, (round(x * assets.scale), round(step * row_height * assets.scale)))
     knitted.blit(rasterize_units(assets, _seams(columns, rows, column_width, row_height), w, h), (0, 0))
     parts = [
@@ -102,17 +105,25 @@ def scarf(
 
 
 @cached_drawing
-def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.Surface:  # noqa: FBT001
+def stitch(
+    assets: Assets,
+    look: int,
+    sewn: bool,  # noqa: FBT001
+    pale: bool,  # noqa: FBT001
+    w: float,
+    h: float,
+) -> pygame.Surface:
     """One V of stocking stitch, (w + 1) x 1.5 h units, which extends into the row below."""
     seat = SEAT_LOOKS[look]
-    colour, dark, light = seat.colour, seat.dark, seat.light
+    ground, colour, light = (mix(yarn, WOOL, 0.62 * pale) for yarn in (seat.dark, seat.colour, seat.light))
+    dark = ground
     if sewn:
         colour, dark, light = mix(colour, "#FFFFFF", 0.5), mix(dark, colour, 0.5), "#FFFFFF"
     legs = "".join(
         f"M{w * (0.5 + side * 0.27):.2f} {h * 0.26:.2f}L{w * (0.5 + side * 0.12):.2f} {h * 1.22:.2f}"
         for side in (-1, 1)
     )
-    body = rect(0, 0, w + 1, h + 1, 0, fill=seat.dark) + line(legs, dark, w * 0.5)
+    body = rect(0, 0, w + 1, h + 1, 0, fill=ground) + line(legs, dark, w * 0.5)
     body += line(legs, colour, w * 0.38) + line(legs, light, w * 0.12, stroke_opacity=0.5)
     return rasterize_units(assets, body, w + 1, h * 1.5)
 

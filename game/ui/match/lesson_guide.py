@@ -335,7 +335,6 @@ def _largest_size(
     return size / scale
 
 
-VEIL_ALPHA = 118  # of the veil, 0 to 255
 INSTRUCTION_COLOUR = "#1F5FB4"  # of the instruction on a light panel
 BEAD_SIZE, WIDE_BEAD_SIZE = 18.0, 24.0
 DONE_BEAD_COLOUR = "#9CCBA6"
@@ -581,8 +580,9 @@ class LessonOverlay:
             self._draw_speech(painter, boxes.speech)
 
     def _draw_veil(self, painter: Painter, boxes: LessonBoxes) -> None:
-        size = painter.surface.get_size()
-        colour = (*painter.theme.shade[:3], VEIL_ALPHA)
+        """Draw the veil, half as dense as the shade behind a dialog."""
+        size, (red, green, blue, alpha) = painter.surface.get_size(), painter.theme.shade
+        colour = red, green, blue, alpha // 2
         key = size, colour, boxes.holes, painter.view
         if self._veil is None or self._veil[0] != key:
             self._veil = key, veil(size, colour, tuple(map(painter.view.rect, boxes.holes)))
