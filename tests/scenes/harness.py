@@ -184,13 +184,13 @@ def tidy(quick: None) -> Iterator[None]:
 
     The autosave thread is exempt: it is kept with its stores.
     """
-    before = set(threading.enumerate())
+    before, children = set(threading.enumerate()), set(multiprocessing.active_children())
     yield
     left = {thread for thread in threading.enumerate() if thread.name != "autosave"} - before
     for thread in left:
         thread.join(PATIENCE)
     assert not [thread for thread in left if thread.is_alive()]
-    assert not multiprocessing.active_children()
+    assert not set(multiprocessing.active_children()) - children
 
 
 class ImmediateWorker:
