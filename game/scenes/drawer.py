@@ -24,7 +24,7 @@ from game.ui.art.knits import BLANK_OPACITY, knit_sock, stitched_sock
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.art.socks import rolled_sock, sock_look
+from game.ui.art.socks import ROLLED_SHARE, rolled_sock, sock_look
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, DirtyRegions, nearest_in_direction
 from game.ui.core.fonts import NAMES, STRONG
@@ -206,7 +206,7 @@ def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool
 
 def draw_rolled(painter: Painter, box: Box, place: int) -> None:
     """Draw a faded rolled-up sock in a compartment that the filter leaves out."""
-    height = sock_height(box) * 0.72
+    height = sock_height(box) * ROLLED_SHARE
     image = rolled_sock(
         painter.assets,
         (place * 5 + place // COLUMN_COUNT * 3) % len(SEAT_LOOKS),
