@@ -25,7 +25,6 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.shelf import BOARD_HEIGHT, cabinet, shelf_board
 from game.ui.art.socks import (
     ROLLED_ROOM,
-    ROLLED_SHARE,
     big_sock,
     rolled_sock,
     sock_aside,
@@ -69,6 +68,7 @@ SOCK_WIDTH_SHARE, SOCK_HEADROOM = (
     0.78,
     TAG_HEIGHT / 2 + 4,
 )  # width of a sock's place by the sock's height, units above the sock
+ROLLED_SHARE = 0.72  # size of a rolled sock by the sock's height
 CARD_WIDTH = 316.0
 PHOTO_REQUEST = "game.scenes.practice:render_photo"  # function that the worker calls
 

@@ -236,6 +236,19 @@ def warm_cell(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
     return padded(rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
 
 
+LID_LIGHT: Final = "#D9A36B"  # colour of light wood on a lid
+
+
+@cached_drawing
+def lid(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """Wooden lid of a compartment whose sock is not earned yet, w x h units."""
+    body = lin("lid", (0, 0, 0, h), (0, "#B27A46"), (1, "#8A572F"))
+    body += rect(0, 0, w, h, _ROUND, fill="url(#lid)") + line(f"M8 5 H{w - 8}", LID_LIGHT, 2)
+    body += grain(w, 10, h, 7, 5) + rect(0, 0, w, h, _ROUND, fill="none", stroke=INK, stroke_width=3)
+    shape = rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill="#FFFFFF"), w, h)
+    return clip(rasterize_units(assets, body, w, h), shape)
+
+
 @cached_drawing
 def yarn_thread(assets: Assets, colour: str, dx: float, dy: float) -> pygame.Surface:
     """Thread from a point to one ``dx`` (0 or more) and ``dy`` units away, into which it falls from above.

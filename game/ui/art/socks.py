@@ -367,7 +367,6 @@ def emblem_drawing(slug: str) -> str:
     )
 
 
-ROLLED_SHARE: Final = 0.72  # size of a rolled sock by the sock's height
 ROLLED_ROOM: Final = 13.5 / 116  # share of its size below the ball
 
 
