@@ -440,7 +440,7 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "free": _shoot_title,
     "rules": _shoot_rules,
     "socker": lambda studio: _shoot_socker(*studio),
-    "seats": lambda studio: seat_shots(studio.context, studio.app, studio.shot),
+    "seats": lambda studio: seat_shots(*studio),
     "socki": lambda studio: socki_shots(*studio),
     "city": lambda studio: city_shots(*studio),
     "sociable": lambda studio: office_shots(*studio),

@@ -24,12 +24,12 @@ HOLDERS = (
 """Level and device of the taken seats. The other two are free."""
 
 
-def seat_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
+def seat_shots(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take all pictures of seats."""
     for instance in (101, 102):
         context.devices.pads.connect(instance, "shots")
     previous_device, context.devices.last = context.devices.last, "pad:1"
-    _shoot_lobby(context, app, shot)
+    _shoot_lobby(context, app, time, shot)
     context.open_scene("already_running")
     shot("already")
     context.scenes.pop()
@@ -49,7 +49,7 @@ def seat_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> No
         context.devices.pads.disconnect(instance)
 
 
-def _shoot_lobby(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
+def _shoot_lobby(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take the lobby with taken seats, and a seat's dialog."""
     context.open_scene("lobby", "socki")
     lobby = context.scenes.top
@@ -64,6 +64,7 @@ def _shoot_lobby(context: AppContext, app: App, shot: Callable[[str], None]) -> 
     lobby.house_rules.needs_redraw = True
     lobby.on_layout()
     app.step_frame([])
+    time[0] += 1000.0  # the puppets have joined
     shot("lobby-alone")  # a loopback address reaches no phone
     party.door = replace(party.door, address="192.168.0.14:8080")
     app.step_frame([])

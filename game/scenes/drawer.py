@@ -17,14 +17,23 @@ from game.match.achievements import Achievement, all_feats
 from game.scenes.daily.day_status import month_names, name_of
 from game.store.sock_collection import SockCollection
 from game.store.statistics import canonical
-from game.ui.art.daily import CHEST_ROOM, FRAME_WIDTH, FRONT_OVERHANG, HALF_DIVIDER, chest, warm_cell
+from game.ui.art.daily import (
+    CHEST_ROOM,
+    FRAME_WIDTH,
+    FRONT_OVERHANG,
+    HALF_DIVIDER,
+    LID_LIGHT,
+    chest,
+    lid,
+    warm_cell,
+)
 from game.ui.art.fabric import SHADOW_MARGIN, brass_label, new_mark
 from game.ui.art.icons import icon, tick
 from game.ui.art.knits import BLANK_OPACITY, knit_sock, stitched_sock
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.art.socks import rolled_sock, sock_look
+from game.ui.art.socks import sock_look
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, DirtyRegions, nearest_in_direction
 from game.ui.core.fonts import NAMES, STRONG
@@ -184,16 +193,26 @@ def draw_missing(painter: Painter, at: tuple[float, float], height: float, sign:
     painter.blit(image, at[0] - height * 0.025, at[1] + height * 0.17, "center")
 
 
+def draw_lid(painter: Painter, box: Box) -> None:
+    """Draw the closed lid of a compartment."""
+    inner = box.inflated(-HALF_DIVIDER)
+    painter.blit(lid(painter.assets, round(inner.w), round(inner.h)), *box.centre, "center")
+
+
 def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool) -> None:
-    """Draw a compartment with its sock."""
+    """Draw a compartment with its sock, closed until the sock is earned or chosen."""
     theme, (x, y), height, inner = painter.theme, box.centre, sock_height(box), box.inflated(-HALF_DIVIDER)
     if sock.chosen:
         back = warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen)
         painter.blit(back, *inner.centre, "center")
     if sock.has:
         painter.blit(knit_sock(painter.assets, sock.knit, height), x, y + 1, "center")
-    else:
+    elif sock.chosen:
         draw_missing(painter, (x, y), height, sock.icon, sock.yarn)
+    else:
+        draw_lid(painter, box)
+        sign = icon(painter.assets, sock.icon, round(height * 0.46), fill=sock.yarn or LID_LIGHT)
+        painter.blit(sign, x, y, "center")
     if sock.new:
         painter.blit(new_mark(painter.assets, 22), box.right - 18, box.y + 18, "center")
     elif sock.worn:
@@ -202,19 +221,6 @@ def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool
         ring(painter, inner, 8)
     elif sock.chosen:  # the focus is elsewhere, so the chosen one is only outlined
         painter.frame(inner.inflated(1), theme.focus, 3, 8)
-
-
-def draw_rolled(painter: Painter, box: Box, place: int) -> None:
-    """Draw a faded rolled-up sock in a compartment that the filter leaves out."""
-    height = sock_height(box) * 0.72
-    image = rolled_sock(
-        painter.assets,
-        (place * 5 + place // COLUMN_COUNT * 3) % len(SEAT_LOOKS),
-        round(height),
-        place * 37 % 50 - 25,
-    ).copy()
-    image.set_alpha(120)
-    painter.blit(image, *box.centre, "center")
 
 
 def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, frame: int) -> None:
@@ -350,7 +356,7 @@ class SockDrawerScene(Screen):
     def _cell(self, place: int, number: int | None) -> Element:
         """Picture of a compartment. ``number``: index of its sock in `feats`, None for an unused one."""
         if number is None:
-            return Picture(draw_rolled, (place,))
+            return Picture(draw_lid)
         (game, feat), drawer = self.feats[number], self.drawer
         has = feat.key in drawer.earned
         new = has and feat.key not in drawer.seen and feat.key not in self._seen_keys

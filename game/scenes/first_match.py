@@ -13,7 +13,6 @@ from dataclasses import replace
 from game.core.discovery import game_slugs
 from game.core.game import GameInfo
 from game.core.options import Value
-from game.i18n import _, plural
 from game.match.adaptive_level import ADAPTIVE_LEVEL
 from game.match.lesson import has_lessons
 from game.store.settings import PreferredDevice, SavedSeatSetup
@@ -63,23 +62,6 @@ def learn(app: AppContext, slug: str) -> None:
 def has_learnt(app: AppContext, slug: str) -> bool:
     """True if a lesson of this game was completed, or left beyond its first step."""
     return any(app.settings.lessons.get(slug, {}).values())
-
-
-def first_words(short_rules: str, *, easy_bots: int) -> str:
-    """Translated description of a first match by ``short_rules`` ("" for none) and count of ``easy_bots``."""
-    if short_rules and easy_bots:
-        template = plural(
-            "Your first match is short: {rules}, against an easy bot. Change this under More.",
-            "Your first match is short: {rules}, against easy bots. Change this under More.",
-            easy_bots,
-        )
-    elif short_rules:
-        template = _("Your first match is short: {rules}. Change this under More.")
-    else:
-        template = (
-            _("Bots play at their easiest level.") if easy_bots else _("All house rules are under More.")
-        )
-    return template.format(rules=short_rules)
 
 
 def seats_after(seats: Sequence[SavedSeatSetup], untouched: Container[int]) -> list[SavedSeatSetup]:

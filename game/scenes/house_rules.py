@@ -19,7 +19,7 @@ from game.match.lesson import has_lessons
 from game.match.phone_control import BOARD, HOUSE, PRESET, RULE, PhoneAction, PhoneMenuRow
 from game.match.phone_votes import VoteItem
 from game.scenes.board_thumbnails import BoardThumbnails
-from game.scenes.first_match import first_words, has_learnt, learn, rules_after
+from game.scenes.first_match import has_learnt, learn, rules_after
 from game.scenes.resume import resume
 from game.scenes.rule_rows import (
     CHANGED_COLOUR,
@@ -40,7 +40,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
-from game.ui.core.theme import BODY, HEADING, SMALL
+from game.ui.core.theme import HEADING, SMALL
 from game.ui.widgets import (
     CONTENT_MARGIN,
     ROWS_SCROLL_EDGE,
@@ -65,7 +65,7 @@ from game.ui.widgets import (
     text_field,
 )
 
-MAX_WORDS_GROWTH = 1.4  # largest growth of the words of a first match
+MAX_WORDS_GROWTH = 1.4  # text scale above which the rules or *More* come first
 LEFT_MARGIN, SIDE_MARGINS, BOTTOM_MARGIN = (
     7,
     17,
@@ -121,7 +121,7 @@ class HouseRulesPanel(RowsPane):
         self.board = ""  # key of the chosen board; "" for the default board
         self.is_first = False
         self._was_first = False  # True if the panel began with the rules of a first match
-        """True while the panel describes a first match and hides the rules under *More*."""
+        """True while the panel of a first match hides the rules under *More*."""
         self.album = BoardThumbnails(app, info)
         self.folded = False  # True if only the panel's head is shown, which opens the panel over everything
         self._joined = False  # True if the first row, *More*, shares its line with the tag
@@ -205,45 +205,28 @@ class HouseRulesPanel(RowsPane):
         self.preset = self.closest_preset(rules)
         self.use(rules)
 
-    @property
-    def reads(self) -> bool:  # type: ignore[override]
-        """True for the description of a first match, which opens at its top."""
-        return self.is_first
-
     def rows(self) -> list[Element]:
-        """All rows, or for a first match its description and a few buttons."""
+        """All rows, or for a first match a few buttons."""
         self._joined = False
         if not self.is_first:
             return self._all_rows()
-        # Rows for a player who has never played this game.
-        description = first_words(self._short_rules, easy_bots=self._table.easy_bots)
+        # A player who has never played this game gets a few buttons; a class, for example, is under More.
+        more, lessons = button(_("More"), self.unfold, key="more", sign="plus"), self._lesson_rows()
         is_large = self.app.text_scale > MAX_WORDS_GROWTH
-        more = button(_("More"), self.unfold, key="more", sign="plus", snug=True)
-        rows: list[Element] = [TextRow(description, self._description_font_size(description, more))]
-        if is_large and self._count_visible([*rows, more]) == 1:
-            rows.clear()  # prefer the button to words about it
+        if is_large and not self._count_visible([more]):
             ruler = self.app.measuring_painter
             width = _tag_width(ruler, self.tag_text) + cast(ButtonRow, more).wanted(ruler)
             self._joined = self.folded and width + 2 * CONTENT_MARGIN <= self.box.w - SIDE_MARGINS
-        # Other ways to play, such as a class, are for those who know the game: they are under More.
-        lessons = self._lesson_rows()
-        rows += [more, *lessons] if is_large else [*lessons, more]
+        rows = [more, *lessons] if is_large else [*lessons, more]
         boards = self.album.boards()
         return [*rows, self._board_row(boards, with_thumbnails=False)] if boards else rows
-
-    def _description_font_size(self, description: str, below: Element) -> float:
-        """Font size in units of a description; large text is reduced until the button below has room."""
-        scale = self.app.text_scale
-        sizes = [BODY * min(1.0, large / scale) for large in (scale, 1.8, 1.6, MAX_WORDS_GROWTH)]
-        fits = (size for size in sizes if self._count_visible([TextRow(description, size), below]) == 2)
-        return next(fits, sizes[-1])
 
     def _lesson_rows(self) -> list[Element]:
         """List with the button for the lessons; empty if the game has none."""
         if not has_lessons(self.info.slug):
             return []
         names = [_("First lesson (2 min)"), _("First lesson")] if self.begins_lessons else [_("Lessons")]
-        rows = [button(name, self.open_lessons, key="lessons", sign="pencil", snug=True) for name in names]
+        rows = [button(name, self.open_lessons, key="lessons", sign="pencil") for name in names]
         ruler, width = self.app.measuring_painter, self.box.w - 2 * CONTENT_MARGIN
         # Rather without the duration than with a separate line for it.
         return [min(rows, key=lambda row: row.height(ruler, width))]
@@ -278,7 +261,7 @@ class HouseRulesPanel(RowsPane):
         return {} if self.folded else super().actions()
 
     def unfold(self) -> None:
-        """Show all house rules instead of the description of a first match."""
+        """Show all house rules instead of the buttons of a first match."""
         self.is_first, self.focus, self.scroll = False, "", 0.0
         self.needs_redraw = True
 
@@ -378,7 +361,7 @@ class HouseRulesPanel(RowsPane):
             menu_entries(place, self.app, self) for menu_entries in hooks("menu_entries")
         )
         return [
-            button(entry.label, entry.press, key=entry.label, sign=entry.icon, snug=True)
+            button(entry.label, entry.press, key=entry.label, sign=entry.icon)
             for group in entries
             for entry in group
         ]
@@ -557,8 +540,6 @@ class HouseRulesPanel(RowsPane):
         rows = self.keyed_rows()
         room = self._room
         if not self.folded:
-            if self.is_first and isinstance(rows[0], TextRow) and self._count_visible(rows) < len(rows):
-                rows = rows[1:]  # the tag and the button that starts say it in a few words
             return self._with_head(ScrollView(spaced(rows), self.scroll, ROWS_SCROLL_EDGE), room)
         rows = (
             rows[: self._count_visible(rows, BOTTOM_MARGIN - 4)]

@@ -138,7 +138,7 @@ class SeatLines(Element):
     """Layout of the seats on washing lines: each card hangs from its line, its puppet behind it."""
 
     lines: tuple[tuple[tuple[Element, Element], ...], ...]  # (card, puppet) of each seat, by line
-    tag: Element | None  # for one more player, on a line below a single line; None for none
+    tag: Element | None  # for one more player, on a line below a full one; None for none
     draw_rope: Draw  # called with painter, box, number of a line and the y of both its ends
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -181,7 +181,7 @@ class SeatLines(Element):
             yield rope, Box(left, box.y, right - left, box.h)
             yield from cards
         if self.tag is not None:
-            end, x = box.y + row_height, box.x + step / 2
+            end, x = box.y + row_height, box.centre[0]
             yield Picture(self.draw_rope, (rows, end)), Box(left, box.y, right - left, box.h)
             yield self.tag, Box(x - card_width / 2, hung_y(end, x), card_width, tag_height)
 

@@ -99,7 +99,7 @@ class LobbyLayout:
         folded = self._panel(h=self._house_rules.folded_height(ruler, width), flex=1)
         return first_that_fits(
             column(
-                self._panel(h=self._house_rules.height(ruler, width)), Spacer(flex=1), *below, gap=14, flex=1
+                Spacer(flex=1), self._panel(h=self._house_rules.height(ruler, width)), *below, gap=14, flex=1
             ),
             cut,
             column(column(folded, key=LobbyKey.FOLDED, flex=1), *below, gap=14, flex=1),

@@ -17,13 +17,20 @@ from game.scenes.daily.day_status import game_title
 from game.scenes.hung import LINE_SAG, LINE_Y, SIGN_TOP, HungScreen
 from game.scenes.puzzles import games_there, knit_of, next_of, open_practice, pool
 from game.store.daily_puzzles import PuzzleAttempts
-from game.ui.art.daily import RIM, glow, grade_row, hint_star, peg, rimmed_place, rimmed_sock, sag
+from game.ui.art.daily import RIM, glow, grade_row, hint_star, peg, rimmed_sock, sag
 from game.ui.art.fabric import SHADOW_MARGIN, SLIDER_ROOM, sewing_button, slider, tag
-from game.ui.art.knits import BLANK_OPACITY, SOCK_ROOM, knit_sock, stitched_sock
+from game.ui.art.knits import SOCK_ROOM, knit_sock
 from game.ui.art.layers import GOLD, INK, mix
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.shelf import BOARD_HEIGHT, cabinet, shelf_board
-from game.ui.art.socks import big_sock, sock_aside, sock_look, sock_pin
+from game.ui.art.socks import (
+    ROLLED_ROOM,
+    big_sock,
+    rolled_sock,
+    sock_aside,
+    sock_look,
+    sock_pin,
+)
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -61,6 +68,7 @@ SOCK_WIDTH_SHARE, SOCK_HEADROOM = (
     0.78,
     TAG_HEIGHT / 2 + 4,
 )  # width of a sock's place by the sock's height, units above the sock
+ROLLED_SHARE = 0.72  # size of a rolled sock by the sock's height
 CARD_WIDTH = 316.0
 PHOTO_REQUEST = "game.scenes.practice:render_photo"  # function that the worker calls
 
@@ -188,20 +196,19 @@ def draw_grade_button(painter: Painter, box: Box, grade: int, is_chosen: bool, *
 def draw_thing(
     painter: Painter,
     box: Box,
-    slug: str,
+    number: int,
     knit: str,
     solved: bool,  # noqa: FBT001
     tagged: str,
     *,
     focused: bool,
 ) -> None:
-    """Draw the sock of a puzzle on its board; the chosen one is ``tagged`` with its number."""
+    """Draw the sock of a puzzle on its board, rolled up until solved; the chosen one has a numbered tag."""
     assets, height = painter.assets, box.h - SOCK_HEADROOM
     x, y = box.centre[0] - height * 0.37, box.bottom - height - 1
     if tagged:
         painter.blit(glow(assets, 2 * height), box.centre[0], box.bottom - height / 2, "center")
-        image = rimmed_sock(assets, knit, height) if solved else rimmed_place(assets, height)
-        painter.blit(image, x - RIM - SOCK_ROOM, y - RIM - SOCK_ROOM)
+        painter.blit(rimmed_sock(assets, knit, height), x - RIM - SOCK_ROOM, y - RIM - SOCK_ROOM)
         numbers = painter.with_text_scale(1 + 0.3 * (painter.text_scale - 1))
         wide = max(38.0, numbers.width(tagged, SMALL, STRONG) + 18)
         at = box.centre[0], y
@@ -210,8 +217,9 @@ def draw_thing(
     elif solved:
         painter.blit(knit_sock(assets, knit, height), x - SOCK_ROOM, y - SOCK_ROOM)
     else:
-        image = stitched_sock(assets, height, painter.theme.thread, sock_look(slug).light, BLANK_OPACITY)
-        painter.blit(image, x - SOCK_ROOM, y - SOCK_ROOM)
+        size = round(height * ROLLED_SHARE)
+        image = rolled_sock(assets, number % len(SEAT_LOOKS), size, number * 37 % 50 - 25)
+        painter.blit(image, box.centre[0], box.bottom + size * ROLLED_ROOM - 1, "midbottom")
     if focused:
         ring(painter, box.inflated(-2), 12)
 
@@ -334,16 +342,17 @@ class PuzzlePracticeScene(HungScreen):
         small = FontSpec(SMALL, STRONG, self.app.measuring_painter.theme.soft)
         ink = look.text if self.app.measuring_painter.theme.name == "linen" else ""
         count = Text(str(len(solved)), FontSpec(46, NAMES, ink), lines=1, step=0.9)
-        lines = column(
-            Text(_("of {n} solved").format(n=len(self.puzzles)), FontSpec(BODY, STRONG), lines=1, step=0.95),
-            Text(
-                plural("{n} without a hint", "{n} without a hint", starred).format(n=starred), small, lines=1
-            ),
-        )
+        lines = [
+            Text(_("of {n} solved").format(n=len(self.puzzles)), FontSpec(BODY, STRONG), lines=1, step=0.95)
+        ]
+        if not solved:
+            return column(Spacer(4), row(count, *lines, gap=10, align=0.5))
+        hintless = plural("{n} without a hint", "{n} without a hint", starred).format(n=starred)
+        lines.append(Text(hintless, small, lines=1))
         scarf = Picture(
             draw_scarf, (len(solved) / len(self.puzzles), SEAT_LOOKS.index(look)), h=70.0, drop_rank=1
         )
-        summary = row(count, lines, gap=10, align=0.5)
+        summary = row(count, column(*lines), gap=10, align=0.5)
         return column(Spacer(4), shrink_to_fit(column(summary, scarf), ranks=1))
 
     def beside(self) -> Element:
@@ -374,7 +383,7 @@ class PuzzlePracticeScene(HungScreen):
         things = [
             Picture(
                 draw_thing,
-                (one.game, knit_of(one), self._is_solved(one), self._number(one) if one is puzzle else ""),
+                (number, knit_of(one), self._is_solved(one), self._number(one) if one is puzzle else ""),
                 shows_focus=True, key=PracticeKey.PUZZLE.of(number), words=self._words(one),
                 action=Action(self._begin, _("Play"), picked=one is puzzle, label=self._words(one)),
             )

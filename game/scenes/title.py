@@ -43,7 +43,7 @@ from game.ui.art.knits import knit_of_day, knit_ring
 from game.ui.art.layers import flipped
 from game.ui.art.lettering import knitted_word
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet
-from game.ui.art.rooms import DRAWER_HEIGHT, PEEPING_PUPPETS, title_front, title_room
+from game.ui.art.rooms import DRAWER_HEIGHT, PEEPING_PUPPETS, RAIL_ABOVE, title_front, title_room
 from game.ui.art.socks import SWAY_FRAMES, big_sock, sock_pin, sock_size
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.audio import MusicMood
@@ -117,8 +117,7 @@ LINE_Y, LINE_SAG = 146.0, 26.0  # units: y position of the line's ends, sag
 MAX_SOCK_DEPTH = 316.0  # units, largest distance from the line to the bottom of the tags
 KNOB_SIZE, LOW_KNOB_SIZE = 62.0, 46.0  # units: size of a knob above its words, and of one before them
 MAX_LOW_WORDS_SIZE = 31.0  # largest font size of the words after a knob
-TUCKED_WIDTH, CARD_INSET = 12.0, 40.0
-"""Units of a card between the socks that are behind the label, and from its side to that of the label."""
+CARD_INSET = 40.0  # units from the side of a tag on the drawer's far rail to that of the label
 WORDMARK_RIGHT = 306.0  # units from the middle of the game's name to its right end
 TILE_HEIGHT = 40.0  # units, height of the letter tiles of the room code
 MAX_RINGS = 3  # largest number of rings for the daily streak
@@ -210,10 +209,12 @@ def _draw_tag(painter: Painter, box: Box) -> None:
 
 
 def _draw_card(painter: Painter, box: Box, *, focused: bool) -> None:
-    """Draw a card between the socks, without its words."""
+    """Draw a tag on the drawer's far rail with two pegs, without its words."""
     _draw_tag(painter, box)
     if focused:
         painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
+    for x in (box.x + 16, box.right - 16):
+        painter.blit(peg(painter.assets, 0.5), x, box.y, "center")
 
 
 def _draw_label(painter: Painter, box: Box) -> None:
@@ -340,7 +341,7 @@ class TitleSockLine(Element):
 class DrawerFront(Element):
     """Layout of the drawer's front: the label in the middle, the knobs on both sides.
 
-    Above the label the cards that stand between the socks look out, if there is room.
+    Above the label two tags hang from the drawer's far rail, if there is room.
     """
 
     plate: Element
@@ -361,8 +362,9 @@ class DrawerFront(Element):
         top = min(view.h - DRAWER_HEIGHT + 12, box.bottom - 14 - height)
         wide = width - 2 * CARD_INSET
         high = ruler.size(self.cards, wide)[1]
-        if top - high >= above:
-            yield self.cards, Box(box.centre[0] - wide / 2, top - high, wide, high)
+        rail = view.h - DRAWER_HEIGHT - RAIL_ABOVE
+        if above <= rail <= top - high:
+            yield self.cards, Box(box.centre[0] - wide / 2, rail, wide, high)
         yield self.plate, Box(box.centre[0] - width / 2, top, width, height)
 
 
@@ -373,7 +375,7 @@ def knob_words() -> dict[str, str]:
 
 
 def card_words() -> dict[str, str]:
-    """Return the label of each card between the socks by its key."""
+    """Return the label of each tag on the rail by its key."""
     return {TitleKey.PRACTICE: _("Practice"), TitleKey.STATISTICS: _("Statistics")}
 
 
@@ -495,7 +497,7 @@ class TitleScene(Screen):
         self.today.forget()
 
     def actions(self) -> dict[str, Action]:
-        """Actions with a place: large text leaves none for the cards between the socks."""
+        """Actions with a place: large text leaves none for the tags on the rail."""
         absent = card_words().keys() - self.frame.boxes
         return {key: action for key, action in self._all_actions().items() if key not in absent}
 
@@ -643,7 +645,7 @@ class TitleScene(Screen):
         )
         cards = [
             stack(
-                Text(words, FontSpec(BODY, NAMES), 0.5, lines=1), pad=Padding(20, 5, 4 + TUCKED_WIDTH),
+                Text(words, FontSpec(BODY, NAMES), 0.5, lines=1), pad=Padding(26, 9, 8),
                 behind=Picture(_draw_card, shows_focus=True), key=key,
             )
             for key, words in card_words().items()

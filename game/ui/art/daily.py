@@ -14,7 +14,7 @@ import pygame
 
 from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, grain, knob, sewing_button
 from game.ui.art.icons import tick
-from game.ui.art.knits import SOCK_ROOM, knit_sock, stitched_sock
+from game.ui.art.knits import SOCK_ROOM, knit_sock
 from game.ui.art.layers import (
     FOCUS_COLOUR,
     GOLD,
@@ -78,14 +78,6 @@ def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
     """`knit_sock` without shadow, with a double rim of wool and gold; RIM larger on every side."""
     large = padded(knit_sock(assets, knit, height, shadow=False), assets.px(RIM))
     gold_rim, wool_rim = rim(large, 9 * assets.scale, "#E0A100"), rim(large, 5.5 * assets.scale, WOOL)
-    return stack_layers(large.get_size(), (gold_rim, wool_rim, large))
-
-
-@cached_drawing
-def rimmed_place(assets: Assets, height: float) -> pygame.Surface:
-    """Stitched outline of a missing sock on wool, with the rims of `rimmed_sock`, and as large."""
-    large = padded(stitched_sock(assets, height, opacity=1.0), assets.px(RIM))
-    gold_rim, wool_rim = rim(large, 6.5 * assets.scale, "#E0A100"), rim(large, 3 * assets.scale, WOOL)
     return stack_layers(large.get_size(), (gold_rim, wool_rim, large))
 
 
@@ -242,6 +234,19 @@ def _front(
 def warm_cell(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
     """Plain cloth of the focused compartment, w x h units."""
     return padded(rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
+
+
+LID_LIGHT: Final = "#D9A36B"  # colour of light wood on a lid
+
+
+@cached_drawing
+def lid(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """Wooden lid of a compartment whose sock is not earned yet, w x h units."""
+    body = lin("lid", (0, 0, 0, h), (0, "#B27A46"), (1, "#8A572F"))
+    body += rect(0, 0, w, h, _ROUND, fill="url(#lid)") + line(f"M8 5 H{w - 8}", LID_LIGHT, 2)
+    body += grain(w, 10, h, 7, 5) + rect(0, 0, w, h, _ROUND, fill="none", stroke=INK, stroke_width=3)
+    shape = rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill="#FFFFFF"), w, h)
+    return clip(rasterize_units(assets, body, w, h), shape)
 
 
 @cached_drawing

@@ -102,6 +102,7 @@ def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float =
 
 
 DRAWER_HEIGHT: Final = 188.0  # height of the title's drawer front, in units
+RAIL_ABOVE: Final = 76.0  # units from that front up to the top of the drawer's far rail
 PEEPING_PUPPETS: Final = ((5, 0.148, False), (6, 0.845, True))
 """Puppets that look out of the drawer: seat look, x as a share of the width, and True if it faces left."""
 
@@ -139,7 +140,7 @@ def _inside_drawer(w: float, h: float) -> str:
     body = lin("inside", (0, edge - 62, 0, edge + 30), *stops)
     body += path(f"M36 {edge - 64} H{w - 36} L{w} {edge + 30} H0Z", "url(#inside)")
     body += path(f"M36 {edge - 64} H{w - 36}", stroke=INK, stroke_width=5)
-    rail = f"M30 {edge - 76} H{w - 30} V{edge - 62} H30Z"
+    rail = f"M30 {edge - RAIL_ABOVE} H{w - 30} V{edge - 62} H30Z"
     return body + path(rail, "#8E5A30", stroke=INK, stroke_width=5, stroke_linejoin="round")
 
 

@@ -367,6 +367,9 @@ def emblem_drawing(slug: str) -> str:
     )
 
 
+ROLLED_ROOM: Final = 13.5 / 116  # share of its size below the ball
+
+
 @cached_drawing
 def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pygame.Surface:
     """Two of a seat's socks rolled to a ball, ``size`` units square, turned clockwise, with shadow."""
