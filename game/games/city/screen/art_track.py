@@ -299,7 +299,7 @@ def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> 
 
 
 def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
-    """SVG of a station, its centre warm if ``joined``. ``state``: ``focus``, ``open`` (selectable) or ""."""
+    """SVG of a station, its centre warm if ``joined``. ``state``: ``focus``, ``open``, ``closed`` or ""."""
     heart = "#C8813A" if joined else "#3C3F7C"
     name = f"station-{state}" if state else "station"
     return drawing("city/map").layer(name, heart=heart, wide=thick + 5, thick=thick)
