@@ -253,7 +253,8 @@ class TrackProps:
 def draw_on_board(painter: Painter, props: TrackProps) -> None:
     """Draw track, stations, socks, threats, a puzzle's marked links and the path in focus."""
     city_map, contents, way = props.ground, props.contents, props.way
-    draw_laid(painter, city_map, contents, props.shaken)
+    route, gaps = city_map.city.along(way), city_map.city.gaps(way, contents.tracks[props.seat])
+    draw_laid(painter, city_map, contents, props.shaken, route)
     if props.ways is not None:
         draw_all_ways(painter, city_map, props.ways, contents)
     socks = dict(contents.socks)
@@ -263,9 +264,8 @@ def draw_on_board(painter: Painter, props: TrackProps) -> None:
             draw_link(painter, city_map, link, "missing")
     for text in sorted({text for link in props.marks for text in link if text in socks}):
         draw_sign(painter, city_map, text, socks[text], contents)
-    gaps = city_map.city.gaps(way, contents.tracks[props.seat])
-    for link in city_map.city.along(way):
-        draw_link(painter, city_map, link, "missing" if link in gaps else "there")
+    for link in gaps:
+        draw_link(painter, city_map, link, "missing")
     # Drawn again above the path, which begins and ends in their middle.
     for text in (*way[:1], *way[-1:]):
         draw_sign(painter, city_map, text, contents.focus, contents)
