@@ -213,7 +213,6 @@ def _marks(a: Assets) -> Iterator[Named]:
     yield "star", marks.mark_star(a)
     yield "refused", marks.mark_refused(a)
     yield "breaks", marks.mark_breaks(a, 76, 58)
-    yield "seam", marks.cell_seam(a, 76, 58)
     yield "focus", marks.cell_focus(a, 76, 58)
     for dx, dy in ((120, 0), (-70, 60), (0, -90)):
         yield "arrow", marks.arrow(a, dx, dy)

@@ -32,7 +32,7 @@ def event_sentence(event: Event, names: Sequence[str], drawn_before: int) -> str
     """
     match as_event(event):
         case SockiHandDealt(seat=seat):
-            return _("{name} has dealt.").format(name=names[seat])
+            return _("{name} deals.").format(name=names[seat])
         case CardDrawn(seat=seat):
             count = drawn_before + 1
             return plural("{name} draws a card.", "{name} has drawn {n} cards.", count).format(

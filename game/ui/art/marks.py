@@ -15,7 +15,7 @@ import pygame
 from game.ui.art.layers import BAD_COLOUR, FOCUS_COLOUR, GOLD, INK, WOOL, art, channels, mix, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import circling_stars
-from game.ui.art.svg import Point, circle, drawing, group, line, path, rect, rounded_rect_path, seam
+from game.ui.art.svg import Point, circle, drawing, group, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import ease_out
 from game.ui.core.paint import Painter
@@ -72,13 +72,6 @@ def mark_breaks(assets: Assets, w: float, h: float) -> pygame.Surface:
     d = seam(f"M4 4 L{w - 4} 4 L{w - 4} {h - 4} L4 {h - 4} Z", 9, 7)
     body = rect(3, 3, w - 6, h - 6, 10, fill=BAD_COLOUR, fill_opacity=0.2)
     return rasterize_units(assets, body + line(d, WOOL, 7) + line(d, BAD_COLOUR, 4), w, h)
-
-
-@cached_drawing
-def cell_seam(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Running stitch round a cell of w x h units on which a piece can be put."""
-    d = seam(rounded_rect_path(6, 6, w - 12, h - 12, 10), 8, 6)
-    return rasterize_units(assets, line(d, INK, 6, stroke_opacity=0.35) + line(d, WOOL, 3.6), w, h)
 
 
 @cached_drawing

@@ -133,6 +133,17 @@ def rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
     return whole
 
 
+@cached_drawing
+def marked_area(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
+    """Veil over the cells of OUT, with a running stitch to those of FIELD. RUG_ROOM larger than the board."""
+    edges = _edges(pitch, frozenset((FIELD, OUT)))
+    stitches = "".join(seam(f"M{a} {b} L{c} {d}") for a, b, c, d in edges)
+    veil = path(_area(pitch, OUT), "#1B1630", fill_opacity=0.27)
+    return _canvas(
+        assets, pitch, veil + line(stitches, INK, 6, stroke_opacity=0.35) + line(stitches, WOOL, 3.6)
+    )
+
+
 def _canvas(assets: Assets, pitch: DrawnPitch, body: str) -> pygame.Surface:
     """Picture of SVG text in the units of the board, RUG_ROOM larger on every side."""
     w, h = pitch.size[0] + 2 * RUG_ROOM, pitch.size[1] + 2 * RUG_ROOM

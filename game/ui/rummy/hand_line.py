@@ -40,7 +40,7 @@ SWAY_DEGREES, SWAY_MS = 9.0, 380.0  # degrees by which a card sways on the line,
 SNAP_HIT = Hit("tick", 4)  # a peg snaps on
 END_MS = 1.0e9  # ms at which all hangs still
 
-LINE_TOP, LINE_SLOPE, LINE_SAG, CARD_GAP = 34.0, 56.0, 34.0, 8.0
+LINE_TOP, LINE_SLOPE, LINE_SAG, CARD_GAP = 16.0, 56.0, 34.0, 8.0
 """Units: y of the line's left end below the table's upper edge, that of the right end below the left one, its
 sag, and distance of the cards from it."""
 DROP_HEIGHT = 190.0  # height in units from which the line is let down

@@ -279,12 +279,13 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
 
 
 @cached_drawing
-def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
-    """Warm light below a link of a path that joined a pair. ``size``: hexagon radius; ``turn``: degrees."""
+def warmth(assets: Assets, size: float, turn: int, *, is_full: bool = False) -> pygame.Surface:
+    """Warm light below a link of a path, opaque in the middle if ``is_full``. ``size``: hexagon radius."""
     reach = (STATION_STEP - PIECE_LENGTH) / 2
     d = f"M{-reach:.2f} 0 L{PIECE_LENGTH + reach:.2f} 0"
     steps = (46, 0.12), (37, 0.18), (28, 0.24), (18, 0.34)
-    body = "".join(line(d, GLOW_COLOUR, width, stroke_opacity=opacity) for width, opacity in steps)
+    most = steps[-1][1] if is_full else 1
+    body = "".join(line(d, GLOW_COLOUR, width, stroke_opacity=opacity / most) for width, opacity in steps)
     return _bar(assets, body, size, turn, half=_HEIGHT)
 
 
@@ -299,7 +300,7 @@ def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> 
 
 
 def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
-    """SVG of a station, its centre warm if ``joined``. ``state``: ``focus``, ``open`` (selectable) or ""."""
+    """SVG of a station, its centre warm if ``joined``. ``state``: ``focus``, ``open``, ``closed`` or ""."""
     heart = "#C8813A" if joined else "#3C3F7C"
     name = f"station-{state}" if state else "station"
     return drawing("city/map").layer(name, heart=heart, wide=thick + 5, thick=thick)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, assert_never
 
 import pygame
@@ -182,15 +182,20 @@ def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def draw_laid(
-    painter: Painter, city_map: CityMap, contents: MapContents, without: tuple[str, ...] = ()
+    painter: Painter,
+    city_map: CityMap,
+    contents: MapContents,
+    without: tuple[str, ...] = (),
+    route: Sequence[Link] = (),
 ) -> None:
-    """Draw lit paths, track, stations and socks, and with a pair in focus a stop sign at other socks.
+    """Draw lit paths, track, stations and socks.
 
-    The piece on the link ``without``, or the sock on that station, is left out.
+    Only the ``route`` of the pair in focus is lit, if it has one, its gaps less; else other socks get a stop
+    sign. The piece on the link ``without``, or the sock on that station, is left out.
     """
-    for way in contents.ways:
-        for link in links_of(way):
-            draw_link(painter, city_map, link, "warmth")
+    laid = {*city_map.city.printed_links, *chain(*contents.tracks)}.intersection(route)
+    for link in route or [link for way in contents.ways for link in links_of(way)]:
+        draw_link(painter, city_map, link, "route" if link in laid else "warmth")
     for link in city_map.city.printed_links:
         if link != without:
             draw_link(painter, city_map, link, "printed")
@@ -208,7 +213,7 @@ def draw_laid(
         else:
             image = art_track.station(painter.assets, city_map.size, joined=bool(stop_.partner))
             painter.blit(image, *city_map.point(stop_.cell), "center")
-    for stop_ in visible if contents.focus else ():
+    for stop_ in visible if contents.focus and not route else ():
         if stop_.text in signs and signs[stop_.text] != contents.focus:
             x, y = city_map.point(stop_.cell)
             image = stop(painter.assets, 20 * city_map.size / 42)
@@ -235,6 +240,7 @@ _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = 
     "track": art_track.track,
     "printed": lambda assets, size, turn, _seat: art_track.printed_track(assets, size, turn),
     "warmth": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn),
+    "route": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn, is_full=True),
     "preview": art_track.preview,
     "refused": lambda assets, size, turn, seat: art_track.preview(assets, size, turn, seat, legal=False),
     "missing": lambda assets, size, turn, _seat: art_track.path_link(assets, size, turn, missing=True),

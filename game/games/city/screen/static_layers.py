@@ -32,7 +32,6 @@ from game.games.city.screen.map_marks import (
     LEAN,
     REFUSED_SCALE,
     SOCK_RADIUS,
-    STATION_RADIUS,
     draw_light,
     draw_preview,
     sign_place,
@@ -194,7 +193,7 @@ def draw_title(painter: Painter, title: Box) -> None:
         )
 
 
-HELD_SCALE = 0.85  # of a sock above the station where it would be placed, so that it hides no other
+HELD_SCALE = 1 / SOCK_RADIUS  # of a sock in hand, whose disc is as large as a hexagon
 RING_SWELL = 0.15  # share by which the ring is larger as it arrives
 DAWN_STEP = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
 
@@ -254,7 +253,8 @@ class TrackProps:
 def draw_on_board(painter: Painter, props: TrackProps) -> None:
     """Draw track, stations, socks, threats, a puzzle's marked links and the path in focus."""
     city_map, contents, way = props.ground, props.contents, props.way
-    draw_laid(painter, city_map, contents, props.shaken)
+    route, gaps = city_map.city.along(way), city_map.city.gaps(way, contents.tracks[props.seat])
+    draw_laid(painter, city_map, contents, props.shaken, route)
     if props.ways is not None:
         draw_all_ways(painter, city_map, props.ways, contents)
     socks = dict(contents.socks)
@@ -264,9 +264,8 @@ def draw_on_board(painter: Painter, props: TrackProps) -> None:
             draw_link(painter, city_map, link, "missing")
     for text in sorted({text for link in props.marks for text in link if text in socks}):
         draw_sign(painter, city_map, text, socks[text], contents)
-    gaps = city_map.city.gaps(way, contents.tracks[props.seat])
-    for link in city_map.city.along(way):
-        draw_link(painter, city_map, link, "missing" if link in gaps else "there")
+    for link in gaps:
+        draw_link(painter, city_map, link, "missing")
     # Drawn again above the path, which begins and ends in their middle.
     for text in (*way[:1], *way[-1:]):
         draw_sign(painter, city_map, text, contents.focus, contents)
@@ -391,14 +390,13 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         draw_ghost(painter, parts)
         return
     if phase != "play":
-        for text in setup.open:
-            stop = city.stops[text]
-            image = art_track.station(assets, city_map.size, joined=bool(stop.partner), state="open")
-            painter.blit(image, *city_map.point(stop.cell), "center")
+        for text in city.stops.keys() - setup.open - chosen.signs:
+            image = art_track.station(assets, city_map.size, joined=False, state="closed")
+            painter.blit(image, *city_map.station_point(text), "center")
         if setup.first:
             draw_sign(painter, city_map, setup.first, setup.colour, contents)
         if setup.hangs is not None:
-            held = art_track.sign(assets, setup.colour, city_map.size, state="focus")
+            held = art_track.sign(assets, setup.colour, round(HELD_SCALE * city_map.size), state="focus")
             painter.blit(held, *setup.hangs, "center")
     link = chosen.link if phase == "play" else None
     if link is not None and link in chosen.legal:
@@ -419,9 +417,12 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         if len(chosen.shaken) > 1:  # it bumps into the refused link, and is knocked back
             bump = ease_in(chosen.shake.progress(REFUSAL.contact)) * wobble(chosen.shake.settled(REFUSAL))
             x, y = lerp_point((x, y), city_map.station_point(chosen.cursor.came), LEAN * bump)
-        is_covered = at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first
+        size, is_covered = city_map.size, at in chosen.signs or at == setup.first
+        if phase == "socks" and setup.hangs is None and not is_covered:
+            size, is_covered, state = round(HELD_SCALE * size), True, "" if at in setup.open else "out"
+            painter.blit(art_track.sign(assets, setup.colour, size, state=state), x, y, "center")
         if is_covered:
-            image = art_track.focus(assets, city_map.size)
+            image = art_track.focus(assets, size)
         else:
             joined = bool(city.stops[at].partner)
             image = art_track.station(assets, city_map.size, joined=joined, state="focus")
@@ -429,11 +430,6 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             swell = walked if walked < 1 else wobble(chosen.walk.settled(WALK), 1.0)
             image = pygame.transform.smoothscale_by(image, 1 + RING_SWELL * swell)
         painter.blit(image, x, y, "center")
-        if phase == "socks" and setup.hangs is None and not is_covered:
-            size = round(HELD_SCALE * city_map.size)
-            above = SOCK_RADIUS * size + STATION_RADIUS * city_map.size
-            held = art_track.sign(assets, setup.colour, size, state="focus")
-            painter.blit(held, x, y - above, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
         sign_scale = round(city_map.size * REFUSED_SCALE, 2)

@@ -636,7 +636,7 @@ class SociableEffects:
         self._floor.put_plates(painter, 1.0)  # cards are behind them
 
     def _draw_gift(self, gift: GiftGiven, painter: Painter, progress: float) -> None:
-        """Draw an envelope on its way behind the plates, on a thread of the giver's wool."""
+        """Draw an envelope on its way, on a thread of the giver's wool behind the plates."""
         flight = _envelope_progress(progress)
         is_threaded = flight > 0 and not any(self._floor.context.open_hands.values())  # it would cross those
         if is_threaded:
@@ -648,9 +648,8 @@ class SociableEffects:
             # It starts behind the giver, not over chest and cards.
             visible_way = list(dropwhile(lambda at: abs(at[0] - spot.x) < half_width and at[1] < foot, way))
             draw_thread(painter, visible_way, SEAT_LOOKS[self._floor.context.seats[gift.seat].look].colour)
-        self._draw_envelope(gift, painter, flight)
-        if is_threaded:
             self._floor.put_plates(painter, 1.0)
+        self._draw_envelope(gift, painter, flight)
 
     def _draw_envelope(self, gift: GiftGiven, painter: Painter, flight: float) -> None:
         """Draw the envelope; known cards look out of it."""

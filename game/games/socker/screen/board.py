@@ -57,7 +57,6 @@ from game.ui.art.marks import (
     ARROW_ROOM,
     arrow,
     cell_focus,
-    cell_seam,
     mark_breaks,
     mark_kick,
     mark_landing,
@@ -80,6 +79,7 @@ from game.ui.art.pitch import (
     evening,
     fan,
     floor,
+    marked_area,
     rug,
 )
 from game.ui.art.puppets import PuppetOutfit
@@ -404,7 +404,6 @@ def fans(canvas: Canvas, boxes: SockerBoxes) -> list[CrowdPuppet]:
     ]
 
 
-DIMMED_COLOUR = (27, 22, 48, 70)  # veil over spaces where no puppet can be put
 MIN_WORDS_SIZE = 14.0  # minimum font size of words on a zone; smaller ones are left out
 # for each side the goal space with a path of the ball, which words must not cover
 Aims = tuple[str | None, str | None]
@@ -451,8 +450,9 @@ def draw_words(
     names: tuple[str, str],
     occupied: Sequence[str],
     aims: Aims = (None, None),
+    spaces: Sequence[str] = (),
 ) -> None:
-    """Draw the words on the end zones and out of bounds, avoiding the pieces on ``occupied``."""
+    """Draw the words on the end zones and out of bounds, avoiding pieces and the seam around ``spaces``."""
     board, (w, h) = boxes.ground.board, boxes.ground.cell
     grown = 1 + TEXT_GROWTH * (painter.text_scale - 1)
     points = [boxes.ground.middle(cell) for cell in occupied]
@@ -475,7 +475,10 @@ def draw_words(
     text, size = _("out of bounds"), 18 * grown
     width = painter.width(text, size, fixed=True)
     for y in (board.y + h / 2, board.bottom - h / 2):
-        intervals = [(x - 0.6 * w, x + 0.6 * w) for x, at in points if abs(at - y) < h / 2]
+        seams = [x for x, at in map(boxes.ground.middle, spaces) if abs(at - y) < h / 2]
+        seams.sort(key=lambda x: abs(x - board.centre[0]))
+        stands = [*seams[:1], *(x for x, at in points if abs(at - y) < h / 2)]
+        intervals = [(x - 0.6 * w, x + 0.6 * w) for x in stands]
         x, available_width = _free_interval(board.x + w, board.right - w, intervals, width)
         if available_width >= width:
             style = TextStyle(colour="#5E4726", is_fixed_size=True)
@@ -589,32 +592,24 @@ def draw_ball(painter: Painter, boxes: SockerBoxes, sprite: BallSprite) -> None:
     painter.blit(image, x, y - sprite.lift, "center", sprite.alpha / 255)
 
 
-def dim_other_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str]) -> None:
-    """Darken the board except these spaces."""
-    view, board = painter.view, boxes.ground.board
-    veil = pygame.Surface((view.px(board.w), view.px(board.h)), pygame.SRCALPHA)
-    veil.fill(DIMMED_COLOUR)
-    for cell in cells:
-        box = boxes.ground.box(cell)
-        left, top = view.px(box.x - board.x), view.px(box.y - board.y)
-        veil.fill(0, (left, top, view.px(box.right - board.x) - left, view.px(box.bottom - board.y) - top))
-    painter.blit(veil, board.x, board.y)
+def draw_area(painter: Painter, boxes: SockerBoxes, cells: Iterable[str]) -> None:
+    """Darken the board except the spaces on which a puppet can be put, with a seam around them."""
+    ground, places = boxes.ground, set(map(boxes.ground.place, cells))
+    zones = tuple(
+        "".join(FIELD if (x + 0.5, y + 0.5) in places else OUT for x in range(ground.rows))
+        for y in range(ground.columns)
+    )
+    image = marked_area(painter.assets, replace(boxes.pitch, zones=zones))
+    painter.blit(image, ground.board.x - RUG_ROOM, ground.board.y - RUG_ROOM)
 
 
-def draw_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:
-    """Draw the spaces on which a puppet, or the ball, can be put."""
-    projection = boxes.ground
-    w, h = projection.cell
-    scale = round(h / 58, 2)
-    outline = cell_seam(painter.assets, round(w), round(h))
+def draw_ball_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str]) -> None:
+    """Draw the spaces on which the ball can be put."""
+    scale = round(boxes.ground.cell[1] / 58, 2)
     for cell in cells:
-        if for_ball:
-            painter.blit(mark_kick(painter.assets, scale), *projection.middle(cell), "center")
-            painter.blit(
-                ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *projection.middle(cell), "center"
-            )
-        else:
-            painter.blit(outline, projection.box(cell).x, projection.box(cell).y)
+        middle = boxes.ground.middle(cell)
+        painter.blit(mark_kick(painter.assets, scale), *middle, "center")
+        painter.blit(ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *middle, "center")
 
 
 def draw_targets(

@@ -492,11 +492,12 @@ def draw_still(painter: Painter, props: PitchProps) -> Iterator[None]:
     names = score.seats[0].name, score.seats[1].name
     yield from board.draw_room(painter, places, score.turn)
     yield
-    if props.spaces and not props.for_ball:
-        board.dim_other_spaces(painter, places, props.spaces)
-    board.draw_spaces(painter, places, props.spaces, for_ball=props.for_ball)
+    if props.for_ball:
+        board.draw_ball_spaces(painter, places, props.spaces)
+    elif props.spaces:
+        board.draw_area(painter, places, props.spaces)
     if props.is_lettered:
-        board.draw_words(painter, places, names, props.taken, aims)
+        board.draw_words(painter, places, names, props.taken, aims, props.spaces)
     if props.threats is not None:
         draw_threats_below(painter, places, props.threats)
     draw_score(painter, places.score, score)

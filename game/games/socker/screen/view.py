@@ -450,7 +450,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
             board.draw_trail(painter, places, *pose.way)
         dragged = self.controller.dragged_to
         if dragged is not None:
-            board.draw_spaces(painter, places, actions, for_ball=False)
+            board.draw_area(painter, places, actions)
         if actions and self.controller.chosen:
             board.draw_targets(painter, self.pitch.boxes, actions, self.controller.cursor)
         cursor, ring = self.controller.cursor, ""
@@ -480,8 +480,9 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
             if ring and not self.controller.chosen and self.pitch.seen["phase"] == "place":
                 at = self.pitch.boxes.ground.place(ring)
                 cap = outfit_of("", self._context.seats[person].cap)
-                stance = PiecePose("stand", flip=person == 1, alpha=150, wears=cap)
-                board.draw_piece(painter, self.pitch.boxes, looks[person], at, stance)
+                alpha = 255 if ring in self.controller.choices.spaces else LEFT_SPACE_ALPHA
+                stance = PiecePose("stand", flip=person == 1, lift=DRAG_HEIGHT, alpha=alpha, wears=cap)
+                board.draw_piece(painter, self.pitch.boxes, looks[person], at, stance, chosen=True)
             if dragged is not None:
                 stance = PiecePose("scamper", flip=person == 1, lift=DRAG_HEIGHT)
                 sprite = PuppetSprite(dragged, looks[person], stance, chosen=True)

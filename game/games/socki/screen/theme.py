@@ -413,7 +413,7 @@ class Beach(SeatPlates):
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
         """Dim the beach around a deal or the empty mat with the sewn outline of a first pile and a text."""
         assets, canvas, box = painter.assets, places.canvas, self.ghost_box(painter, places, text)
-        (x, y), lamp = box.centre if text else places.stock.centre, self._hook(places.status)
+        (x, y), lamp = box.centre, self._hook(places.status)
         flame = lamp[0], lamp[1] + 96
         lights = (
             (x, y, *POOL_SIZE), (*flame, *LAMP_POOL_SIZE), (*places.stock.centre, *SMALL_POOL_SIZE),
