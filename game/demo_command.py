@@ -59,8 +59,7 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
                 due, count = time + STEP, count + 1
                 app.draw()
                 pygame.image.save(app.screen, out / f"{slug}-{count:02}.png")
-        context.bot_worker.close()
-        context.background_worker.close()
+        context.close_workers()
         context.stores.close()
     pygame.quit()
     print(f"{count} pictures in {out}")

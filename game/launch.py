@@ -99,9 +99,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
 
 def _close_services(app: AppContext) -> bool:
     """Close everything except the window; True if the sound device is closed too."""
-    app.bot_worker.close()
-    app.background_worker.close()
-    app.ahead.close()
+    app.close_workers()
     app.insights.close()
     app.phones.close(5.0)
     silent = app.audio.close()

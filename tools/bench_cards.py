@@ -75,8 +75,7 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
             bare.append(1000 * (third - second))
             pygame.event.clear()
             pygame.time.wait(3)
-        context.bot_worker.close()
-        context.background_worker.close()
+        context.close_workers()
         context.stores.close()
     ours, bare = ours[FRAMES // 7 :], bare[FRAMES // 7 :]
     median, base = statistics.median(ours), statistics.median(bare)

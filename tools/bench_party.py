@@ -176,8 +176,7 @@ def _open_app() -> Iterator[App]:
         app.update_settings(animation_speed="brisk")
         yield App(app, pygame.display.set_mode((1280, 720)))
         app.phones.close(2.0)
-        app.background_worker.close()
-        app.bot_worker.close()
+        app.close_workers()
         app.stores.close()
 
 

@@ -492,9 +492,7 @@ def office_frames() -> tuple[float, float, float, float]:
                 ours.append(1000 * (second - first))
                 bare.append(1000 * (perf_counter() - second))
             pygame.time.wait(3)
-        app.context.bot_worker.close()
-        app.context.background_worker.close()
-        app.context.ahead.close()
+        app.context.close_workers()
         app.context.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
@@ -522,9 +520,7 @@ def thinking() -> tuple[float, float]:
                 longest = max(longest, perf_counter() - first)
                 longest_cpu = max(longest_cpu, process_time() - cpu_start)
             pygame.time.wait(8)
-        context.bot_worker.close()
-        context.background_worker.close()
-        context.ahead.close()
+        context.close_workers()
         context.stores.close()
     return 1000 * longest, 1000 * longest_cpu
 

@@ -121,8 +121,7 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
             app.draw()
             small = pygame.transform.smoothscale(app.screen, BLOCKS)
             yield pygame.surfarray.array3d(small)
-        context.bot_worker.close()
-        context.background_worker.close()
+        context.close_workers()
         context.stores.close()
 
 

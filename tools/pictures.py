@@ -186,8 +186,7 @@ def played(slug: str) -> Iterator[Image.Image]:
                 due += 1000 / RATE
                 app.draw()
                 yield small(app)
-        context.bot_worker.close()
-        context.background_worker.close()
+        context.close_workers()
         context.stores.close()
 
 

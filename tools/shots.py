@@ -138,6 +138,7 @@ def sheet(
     for name in scenes or SHEET:
         context.scenes.reset(context.screens["title"]())  # no curtain of the match before
         SCENES[name](Studio(context, app, time, shot))
+    context.close_workers()
     stores.close()
     return count
 

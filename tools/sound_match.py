@@ -107,8 +107,7 @@ def listen(slug: str, seconds: float) -> Heard:
                 pygame.time.wait(1)  # a bot thinks in a worker process
             recording.now += (FRAME if match.animations.is_busy else 5) / 1000
             app.step_frame(pygame.event.get())
-        context.bot_worker.close()
-        context.background_worker.close()
+        context.close_workers()
         context.stores.close()
     return recording
 

@@ -183,8 +183,7 @@ class Watched:
         if self._crowd is not None:
             self._crowd.communicate("\n")
             self.context.phones.close(PATIENCE)
-        self.context.bot_worker.close()
-        self.context.background_worker.close()
+        self.context.close_workers()
         self.context.insights.close()
         self.context.audio.close()
         self.context.stores.close()

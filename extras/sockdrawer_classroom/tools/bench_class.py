@@ -136,8 +136,7 @@ class Host:
     def close(self) -> None:
         """End the class and close the workers and stores."""
         self.run.close(forget=True)
-        self.app.context.bot_worker.close()
-        self.app.context.background_worker.close()
+        self.app.context.close_workers()
         self.app.context.stores.close()
 
 

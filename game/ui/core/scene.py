@@ -419,6 +419,11 @@ class AppContext:
         self.settings = self.stores.settings.load()
         self.apply_settings(self.settings)
 
+    def close_workers(self) -> None:
+        """Stop the worker processes."""
+        for worker in (self.bot_worker, self.background_worker, self.ahead):
+            worker.close()
+
     @property
     def now(self) -> float:
         """Current time in ms, by the program's clock."""
