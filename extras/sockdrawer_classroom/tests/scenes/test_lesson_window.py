@@ -84,7 +84,7 @@ def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -
     window = WindowRobot(tmp_path, first=True)
     window.context.open_scene("lobby", "sociable")
     window.step()
-    assert "3\u00a0hands" in window.screen_text
+    assert "short" in window.top.house_rules.tag_text
     window.choose("Play as a class")
     assert window.shown == "ClassPlanSheet"
     assert {tuple(table.options.items()) for table in window.top.draft.plan().tables} == {()}
