@@ -472,17 +472,21 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                     bubble.draw(painter)
             else:
                 board.draw_arrows(painter, self.pitch.boxes, actions)
-            if ring and not on_ball:
+            places_puppet = bool(ring) and not self.controller.chosen and self.pitch.seen["phase"] == "place"
+            can_place = places_puppet and ring in self.controller.choices.spaces  # its rim marks the focus
+            if ring and not on_ball and not can_place:
                 board.draw_focus(painter, self.pitch.boxes, ring)
             if self.controller.hinted_spaces:
                 hinted = self.controller.hinted_spaces[-1]
                 board.draw_hinted(painter, self.pitch.boxes, hinted, has_focus=hinted == ring)
-            if ring and not self.controller.chosen and self.pitch.seen["phase"] == "place":
+            if places_puppet:
                 at = self.pitch.boxes.ground.place(ring)
                 cap = outfit_of("", self._context.seats[person].cap)
-                alpha = 255 if ring in self.controller.choices.spaces else LEFT_SPACE_ALPHA
+                alpha = 255 if can_place else LEFT_SPACE_ALPHA
                 stance = PiecePose("stand", flip=person == 1, lift=DRAG_HEIGHT, alpha=alpha, wears=cap)
-                board.draw_piece(painter, self.pitch.boxes, looks[person], at, stance, chosen=True)
+                board.draw_piece(
+                    painter, self.pitch.boxes, looks[person], at, stance, chosen=True, focus=can_place
+                )
             if dragged is not None:
                 stance = PiecePose("scamper", flip=person == 1, lift=DRAG_HEIGHT)
                 sprite = PuppetSprite(dragged, looks[person], stance, chosen=True)
