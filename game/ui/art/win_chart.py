@@ -115,8 +115,8 @@ def stitch(
 ) -> pygame.Surface:
     """One V of stocking stitch, (w + 1) x 1.5 h units, which extends into the row below."""
     seat = SEAT_LOOKS[look]
-    ground, colour, light = (mix(yarn, WOOL, 0.62 * pale) for yarn in (seat.dark, seat.colour, seat.light))
-    dark = ground
+    dark, colour, light = (mix(yarn, WOOL, 0.62 * pale) for yarn in (seat.dark, seat.colour, seat.light))
+    ground = dark
     if sewn:
         colour, dark, light = mix(colour, "#FFFFFF", 0.5), mix(dark, colour, 0.5), "#FFFFFF"
     legs = "".join(
