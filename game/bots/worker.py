@@ -159,11 +159,16 @@ class Worker:
         self._end()
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
-        self._process.start()
-        log("worker", "process %d started", self._process.pid or 0)
-        theirs.close()  # an open copy of the other end would hide the end of the process
         threading.Thread(target=self._listen, args=(self.pipe,), daemon=True).start()
+        process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
+        with theirs:  # an open copy of the other end would hide the end of the process
+            try:
+                process.start()
+            except OSError as error:  # the system has no room for another; `_listen` reports the end
+                log("worker", "no process: %s", error)
+            else:
+                self._process = process
+                log("worker", "process %d started", process.pid or 0)
 
     def cancel(self) -> None:
         """Drop the requests at once and kill the process, unless it is idle."""

@@ -1,9 +1,11 @@
 """The worker process: answers, dropped requests, and broken bots."""
 
+import errno
 import os
 import signal
 import threading
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 
 import pytest
 
@@ -160,6 +162,22 @@ def test_worker_closed_while_busy_answers_the_next_request(woken: Woken) -> None
         assert (answer.ticket, answer.value) == (ticket, 120)
     finally:
         worker.close()
+
+
+def test_system_without_room_for_a_process_ends_only_the_request(
+    thinker: Worker, woken: Woken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_process: BaseProcess) -> None:
+        raise BlockingIOError(errno.EAGAIN, "no more processes")
+
+    with monkeypatch.context() as full:
+        full.setattr(BaseProcess, "start", refuse)
+        ticket = thinker.submit("math:factorial", 5)
+        assert woken.wait_for(thinker) == WorkerResult(ticket, None, ENDED_ERROR)
+        thinker.submit("math:factorial", 5)
+        thinker.close()
+    thinker.submit("math:factorial", 5)
+    assert woken.wait_for(thinker).value == 120
 
 
 @pytest.mark.parametrize("patient", [False, True])
