@@ -279,7 +279,6 @@ TERMS = {
         r"[Ss]uggeriment": "consiglio",
         r"[Cc]ellular": "telefono",
         r"\b[Rr]ound\b(?!\})|\b[Ss]mazzat": "mano, giro",
-        r"[Pp]ulsant": "bottone",
         r"\b[Cc]alz[ae]\b": "calzino",
         r"\bdonn[ae]\b": "regina",
         r"[Tt]irocinant": "Stagista",
