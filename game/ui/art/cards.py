@@ -322,8 +322,11 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
 
 @cached_drawing
 def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> pygame.Surface:
-    """Shadow of any card, CARD_ROOM larger on every side; ``lift`` moves it down and softens it."""
-    margin, h = CARD_ROOM, w * CARD_ASPECT
+    """Shadow of any card; ``lift`` moves it down and softens it.
+
+    It is CARD_ROOM larger on every side, or 3 times a large ``lift``, so that its edge is soft.
+    """
+    margin, h = max(CARD_ROOM, 3 * lift), w * CARD_ASPECT
     box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
     shape = rect(1, 1 + lift, w - 2, h - 2, w * 0.12, fill="#FFFFFF")
     flat = rasterize_svg(shape, (assets.px(box[2]), assets.px(box[3])), box)

@@ -101,13 +101,12 @@ REFUSAL_AGAIN = Verb(120, 240, REFUSAL.hit)  # at the second thud of its sound; 
 RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap
 RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))
 # RockIt to Destiny
-LIFT_OFF = Verb(90, 600, Hit("pop", -7, nudge=(0, -3), felt=140, rumble=(0.6, 0.3, 140)), tail=520)
-BIG_WORD = Verb(330, 600, Hit("place", -5, nudge=(0, 4), felt=140, rumble=(0.5, 0.2, 90)))
-BRIEF_CALL = Verb(66, 420, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=170)
+LIFT_OFF = Verb(90, 460, Hit("pop", -7, nudge=(0, -3), felt=140, rumble=(0.6, 0.3, 140)), tail=100)
+BIG_WORD = Verb(290, 460, Hit("place", -5, nudge=(0, 4), felt=140, rumble=(0.5, 0.2, 90)))
+BRIEF_CALL = Verb(40, 340, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=160)
 # SOCiable
 PLAY_CARDS = Verb(200, 376, Hit("card_lay", stops=24, nudge=(0, 1.5), felt=100, rumble=(0.1, 0.3, 45)))
-SWEEP = Verb(112, 560, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
-BROOM = Verb(500, 560, Hit("knock", -5, nudge=(0, 1), felt=80, rumble=(0.2, 0.0, 40)), tail=180)
+SWEEP = Verb(112, 440, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
 # Socks in the City
 WALK = Verb(70, 180, Hit("focus"))  # the cursor; until the preview has unrolled, and its lamp is at rest
 TRACK_CLICK = Verb(125, 340, Hit(rumble=(0.0, 0.35, 40)))  # first click of the sound of `TRACK`

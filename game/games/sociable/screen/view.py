@@ -378,7 +378,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             hidden_hand = self._context.seats[base], self.floor.picture.counts[base]
             board.draw_hidden_hand(painter, places, *hidden_hand)
             return
-        dip = self.floor.effects.dip(self.floor.picture.viewer)
+        dip = max(0.0, self.floor.effects.dip(self.floor.picture.viewer))
         hand = [replace(held, box=held.box.translated(0, dip)) for held in self.facts.held_cards()]
         board.draw_hand(painter, self.floor.boxes, hand)
 
