@@ -560,8 +560,8 @@ def draw_laid(
         draw_turned(painter, face, boxes.lead_card, (x + shift[0], y + shift[1]), angle)
 
 
-SHADOW_LAID: Final = (110, 6.0)  # alpha and lift of the shadow of a card on the table
-SHADOW_HIGH: Final = (75, 16.0)  # of a card above it
+SHADOW_LAID: Final = (110, 6.0, CARD_ROOM)  # alpha, lift and margin of the shadow of a card on the table
+SHADOW_HIGH: Final = (75, 16.0, 3 * CARD_ROOM)  # of a card above it, so soft that it needs more room
 
 
 def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], angle: int) -> None:

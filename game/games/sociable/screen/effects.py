@@ -857,7 +857,7 @@ class SociableEffects:
     def _sweep_way(self) -> tuple[Point, Point]:
         """First and last point of swept cards: over the table's edge, between the plates, off screen."""
         boxes = self._floor.boxes
-        return boxes.lead, (self._floor.context.app.view.w + SWEEP_BEYOND, boxes.bottom)
+        return boxes.lead, (self._floor.context.app.view.w + SWEEP_BEYOND, boxes.bottom + 80)
 
     def _draw_sweep(self, lead: Sequence[str], painter: Painter, now: float) -> None:
         """Draw the sweep of these cards at ``now`` (ms)."""
