@@ -32,7 +32,7 @@ from game.ui.art.fabric import REFUSAL_CLOTH, focus_ring, new_mark, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import STITCHED_ARROW_ROOM, draw_dust, preload_puffs, way_arrow
-from game.ui.cards.fan import CardPose, back_row_count, drawing_order
+from game.ui.cards.fan import RAISED_HEIGHT, CardPose, back_row_count, drawing_order
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, crosses, ease_in, ease_in_out, ease_out, wobble
 from game.ui.core.fonts import STRONG
@@ -47,7 +47,7 @@ from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PlacedFlow
 from game.ui.rummy.seat_plates import draw_knobs
-from game.ui.rummy.table_state import LIFT_SCALE, NEW_PILE, RAISED_HEIGHT, Point, TableState
+from game.ui.rummy.table_state import LIFT_SCALE, NEW_PILE, Point, TableState
 from game.ui.rummy.theme import (
     PileBacking,
     PileBorder,
@@ -73,7 +73,7 @@ STITCH_LENGTH, STITCH_COUNT, FRESH_STITCH_COUNT = 13.0, 9, 4
 TREMBLE_DEGREES = 4.0  # degrees by which a needle trembles if the seam stays open
 PEG_SHARE = 0.35  # share of the settling of a card in which its peg snaps on, as the thread has come round
 TURN_SHARE = 1 / 3  # share of the flight of a drawn card in which it is turned over
-FLASH_GAP, PILE_FLASH_OPACITY = 2.5, 0.45
+FLASH_GAP, PILE_FLASH_OPACITY = 2.5, 0.6
 """Distance in units of the ring of a refused pile, and its opacity, below that of the cards at fault."""
 SHADOW_ALPHA = 50  # of a card above the table, faint enough for what it covers to be read
 
@@ -177,7 +177,7 @@ def draw_name(painter: Painter, place: Box, cards: tuple[float, float], end: flo
     Left of them if it would not end before ``end``.
     """
     height = min(painter.line_height(BODY) + 6, place.h * 0.4)
-    width = min(place.w, painter.width(text, BODY, STRONG) + 24)
+    width = painter.width(text, BODY, STRONG) + 24
     x = max(cards[1] + NAME_GAP + width / 2, place.right - width / 2)
     if x + width / 2 > end:
         x = min(cards[0] - NAME_GAP - width / 2, place.x + width / 2)
@@ -651,7 +651,8 @@ class TablePainter:
             box = grip_box(self._table.placed_piles(), pile, keys)
             if box is not None:
                 box = box.translated(cards.shake_offset(keys[0], now), -cards.jump_height(keys[0], now))
-                for colour, opacity in ((painter.theme.focus, 1.0), (REFUSAL_CLOTH.edge, cards.flash(keys[0], now))):
+                rings = {painter.theme.focus: 1.0, REFUSAL_CLOTH.edge: cards.flash(keys[0], now)}
+                for colour, opacity in rings.items():
                     if opacity:
                         image = focus_ring(painter.assets, round(box.w), round(box.h), 9, colour, 1)
                         painter.blit(image, *box.centre, "center", opacity)

@@ -40,7 +40,17 @@ from game.ui.cards.fan import (
     is_deep,
     place_at,
 )
-from game.ui.core.canvas import PACE, Box, ease_in, ease_in_out, ease_out, ease_out_back, lerp_point, sway, wobble
+from game.ui.core.canvas import (
+    PACE,
+    Box,
+    ease_in,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    lerp_point,
+    sway,
+    wobble,
+)
 from game.ui.core.verbs import (
     CARRY,
     DRAW,
@@ -393,13 +403,14 @@ def layout_with_gap(
     wishes = [spec_of(pile, shape, count if pile.key == key else 0) for pile in piles]
     if target is None or key != NEW_PILE:
         return flow_piles(base, wishes, area, shape)
+    least = MIN_NEW_PILE_CARDS
     if target.row is not None and target.row < len(base.rows):
         unit = base.card / BASE_CARD_WIDTH
         first = shape.left * unit + base.card / 2
         # The slot is empty and only reserves the position, so that the first card is placed where it is held.
         slot = PilePlacement(NEW_PILE, 0, target.x - first, 2 * first, shape.step * base.card)
-        base = base.with_slot(target.row, slot)
-    return flow_piles(base, [*wishes, PileSpec(NEW_PILE, max(MIN_NEW_PILE_CARDS, count))], area, shape)
+        base, least = base.with_slot(target.row, slot), count
+    return flow_piles(base, [*wishes, PileSpec(NEW_PILE, max(least, count))], area, shape)
 
 
 STAGGER_MS, MAX_STAGGER_MS = 100.0, 240.0
@@ -923,11 +934,10 @@ class TableState:
                 boxes[NEW_PILE] = spare
         for key, box in boxes.items():
             self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace)
-        if (position := ground.slot(NEW_PILE)) is not None:
-            # The place under the carried cards is always there, and only as wide as they are.
-            box, last = boxes[NEW_PILE], ground.pose(*position, len(self.lay.carried) - 1)
-            right = last.x + last.card / 2 + ground.shape.right * ground.unit
-            self.heaps.place_at_once(NEW_PILE, CardPose(box.x, box.y, 0.0, right - box.x))
+        if ground.slot(NEW_PILE) is not None:
+            # The place under the carried cards does not lag behind them.
+            box = boxes[NEW_PILE]
+            self.heaps.place_at_once(NEW_PILE, CardPose(box.x, box.y, 0.0, box.w))
         self.heaps.retain(boxes)
         target = self.carry.target if self.carry else None
         count, places = len(self.lay.carried), dict[int, tuple[CardPose, Flight]]()

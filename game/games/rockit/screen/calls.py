@@ -1,8 +1,8 @@
 """The call "RockIt!" with which a turn ends: great, brief, or a courtesy of a player who draws.
 
 A great call is the first one of a game, or comes from a player who is nearly out. Its rocket crosses the
-table, and its word slams down in its wake. All other calls are brief. Both rockets grow out of the nose of the
-trick that was played. Smoke outlasts the call as its tail.
+table, and its word slams down in its wake. All other calls are brief. Both rockets grow out of the nose of
+the trick that was played. Smoke outlasts the call as its tail.
 Times are in ms at the brisk pace.
 """
 
@@ -39,8 +39,7 @@ PUFFS, PUFF_SCALES, PUFF_FRAME_MS = 10, (0.48, 0.3), 40.0
 PUFF_DRIFT, PUFF_MARGIN = 120.0, 30.0
 """Units in a second by which they drift away from the trick; their minimum distance from cards in units."""
 WORD_SIZE_MS, WORD_FADE_MS = 30.0, 60.0  # ms for each size of a word, and for its fade at the end
-WORD_SIZES = ((96, 30.0), (82, 10.0), (64, 0.0), (77, 0.0), (72, 0.0))
-"""Size of the great word and its height above its place, in units, as it comes down. The third one lands."""
+WORD_SIZES = 92, 80, 64, 77, 72  # sizes of the great word as it comes down; the third one lands
 WORD_HEIGHT = 116.0  # units that it needs
 RATTLE_MS = 110.0  # ms for which the tricks feel the landing
 BRIEF_SIZES = 22, 38, 36  # sizes of the brief word; the second one lands
@@ -62,27 +61,25 @@ def great_call(
 ) -> Timeline:
     """Timeline of a great call, the ``number``-th in a row (from 0), that takes ``longest`` ms at most.
 
-    The nozzle of the rocket starts at the point ``pad``. The word lands below the boxes ``tricks`` of a table.
+    The nozzle of the rocket starts at the point ``pad``. The word lands below the boxes ``tricks``.
     """
     lift_off, landing = verbs.LIFT_OFF, verbs.BIG_WORD
     top = min(max((trick.bottom for trick in tricks), default=table.y), table.bottom - WORD_HEIGHT)
-    x, y = table.centre[0], (top + table.bottom) / 2
+    place = table.centre[0], (top + table.bottom) / 2
 
     def draw(painter: Painter, now: float) -> None:
         """Draw smoke, rocket and word at ``now``."""
         _draw_rocket(painter, look, GREAT_SCALE, pad, tricks, now, lift_off.contact)
         step = int((now - landing.contact) // WORD_SIZE_MS) + 2
         if step >= 0:
-            size, height = WORD_SIZES[min(step, len(WORD_SIZES) - 1)]
-            _draw_word(painter, size, (x, y - height), landing.length - now)
+            size = WORD_SIZES[min(step, len(WORD_SIZES) - 1)]
+            _draw_word(painter, size, place, landing.length - now)
 
     heights = lift_off.contact, landing.contact + 3 * WORD_SIZE_MS
     call = _with_tail(draw, min(longest, lift_off.length), lift_off, heights).sound("rocket")
     call = call.hit(lift_off.contact, lift_off.struck(number))
     call = call.hit(landing.contact, landing.hit).shake(landing.contact, RATTLE_MS)
-    return call.attract_gaze(
-        lambda progress: _way(pad, _flight(progress * call.story - lift_off.contact))[0]
-    )
+    return call.attract_gaze(lambda progress: _way(pad, _flight(progress * call.story - lift_off.contact))[0])
 
 
 def brief_call(
@@ -115,7 +112,7 @@ def warm(painter: Painter, look: int) -> Iterator[None]:
         for frame in range(nights.FIRE_FRAMES):
             nights.small_rocket(assets, look, frame, size)
             yield
-    for size in (*(size for size, _height in WORD_SIZES), *BRIEF_SIZES):
+    for size in (*WORD_SIZES, *BRIEF_SIZES):
         shout(assets, _("RockIt!"), size, GOLD, 6)
         yield
     yield from preload_puffs(assets, *PUFF_SCALES)
@@ -181,15 +178,16 @@ def _draw_rocket(
         age = since - FLIGHT_MS * (1 - math.sqrt(1 - left_at))
         (x, y), _degrees = _way(pad, left_at)
         at = x + PUFF_DRIFT * age / 1000 * (1 + number % 3), y
-        frame, hidden = int(age / PUFF_FRAME_MS), any(box.inflated(PUFF_MARGIN).contains(at) for box in tricks)
-        if age >= 0 and frame < PUFF_FRAMES and not hidden:
+        frame = int(age / PUFF_FRAME_MS)
+        is_covering = any(trick.inflated(PUFF_MARGIN).contains(at) for trick in tricks)
+        if age >= 0 and frame < PUFF_FRAMES and not is_covering:
             image = puff(painter.assets, frame, PUFF_SCALES[size == BRIEF_SCALE])
             painter.blit(image, *at, "center")
     if since >= FLIGHT_MS:
         return
     (x, y), degrees = _way(pad, _flight(since))
     stretch, angle = _stretch(now, start), math.radians(degrees)
-    growth = ease_out(min(1.0, (now + 1) / GROWTH_MS))
+    growth = min(1.0, (now + 1) / GROWTH_MS)
     image = nights.small_rocket(painter.assets, look, int(now / 45) % nights.FIRE_FRAMES, size)
     if growth < 1 or abs(stretch - 1) > 0.01:
         image = pygame.transform.smoothscale_by(image, (growth * stretch**-0.7, growth * stretch))

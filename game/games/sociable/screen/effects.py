@@ -897,7 +897,8 @@ class SociableEffects:
         # The broom is set back before it strikes. Then its handle leads, and the bristles drag behind.
         aim = min(1.0, now / contact)
         back = BROOM_SET_BACK * (ease_out(min(1.0, aim / 0.6)) - ease_in(max(0.0, (aim - 0.6) / 0.4)))
-        back += (abs(dx) * 0.55 + abs(dy) * 0.4) * width - edge * (1 - gone) + BROOM_DRAG * min(1.0, 4 * stroke)
+        back += (abs(dx) * 0.55 + abs(dy) * 0.4) * width - edge * (1 - gone)
+        back += BROOM_DRAG * min(1.0, 4 * stroke)
         tilt = BROOM_TILT * ease_out(min(1.0, 3 * stroke)) - 0.3 * back * (stroke == 0)
         view.draw_broom(
             painter,
@@ -981,7 +982,7 @@ BROOM_SET_BACK, BROOM_DRAG, BROOM_TILT = 34.0, 46.0, 32.0
 """Units by which the broom is set back before its blow, and by which its bristles drag after it, when its
 handle leads by so many degrees."""
 REPLY_MS = 60.0  # ms from the start of a play until no pass is shown
-HOP_HEIGHT, HOP_MS = 14.0, 140.0  # units and ms of a glad hop
+HOP_HEIGHT, HOP_MS = 18.0, 140.0  # units and ms of a glad hop
 BACK_DEGREES, NOD_DEGREES = 7.0, 11.0  # of a puppet that plays
 
 
