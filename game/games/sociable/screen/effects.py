@@ -838,7 +838,8 @@ class SociableEffects:
             return 0.0
         back, nod = (min(1.0, max(0.0, (now - start) / ms)) for start, ms in ((0, 40.0), (40, 60.0)))
         settles = wobble(min(1.0, max(0.0, now - 100) / SETTLE_MS), 1.0)
-        return (NOD_DEGREES * ease_in_out(nod) - BACK_DEGREES * ease_out(back) * (1 - nod)) * settles
+        lean = (NOD_DEGREES * ease_in_out(nod) - BACK_DEGREES * ease_out(back) * (1 - nod)) * settles
+        return lean if abs(lean) > 1 else 0.0
 
     def pass_progress(self, seat: int | None) -> float:
         """Progress (0 to 1) of a seat's pass, with which it ducks and turns away; 0 without one."""
@@ -978,9 +979,9 @@ SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 380.0, 0.25, (0.1, 0.42, 0.72)
 their width; share of the sweep's time at each puff that is left behind."""
 SWEEP_BEYOND, TUMBLE_HEIGHT = 200.0, 16.0  # units that the way ends off screen, and that swept cards hop
 SWEEP_DUST_MS, SWEEP_PUFF_SCALE = 260.0, 0.5  # ms, and size of those
-BROOM_SET_BACK, BROOM_DRAG, BROOM_TILT = 34.0, 46.0, 32.0
-"""Units by which the broom is set back before its blow, and by which its bristles drag after it, when its
-handle leads by so many degrees."""
+BROOM_SET_BACK, BROOM_DRAG = 34.0, 46.0
+"""Units by which the broom is set back before its blow, and by which its bristles drag after it."""
+BROOM_TILT = 32.0  # degrees by which its handle leads then
 REPLY_MS = 60.0  # ms from the start of a play until no pass is shown
 HOP_HEIGHT, HOP_MS = 18.0, 140.0  # units and ms of a glad hop
 BACK_DEGREES, NOD_DEGREES = 7.0, 11.0  # of a puppet that plays
