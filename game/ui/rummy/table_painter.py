@@ -615,7 +615,9 @@ class TablePainter:
         if self._is_aimed_there() and (box := self._new_place(now)) is not None:
             xs, half = [pose.x for _piece, pose in carried], carried[0][1].card * LIFT_SCALE / 2
             cards = min(xs) - half, max(xs) + half
-            draw_name(painter, box, cards, self._table.boxes.piles.right, self._hooks.pile_words()[1])
+            boxes = self._table.boxes
+            end = boxes.stock.x if box.bottom > boxes.stock.y else boxes.piles.right
+            draw_name(painter, box, cards, end, self._hooks.pile_words()[1])
 
     def _new_place(self, now: float) -> Box | None:
         """Present box of the place for a new pile during a carry; None for none."""

@@ -119,7 +119,7 @@ class RockItView(RummyView):
         super().__init__(context, self.rockit)
         self._calls = 0  # turns in a row that ended with a call, until the shown event
         self._has_called = False  # True if anybody has called in this game
-        self._last_play: Event | None = None
+        self._last_play: Event | None = None  # from whose trick a rocket starts
         self.deal = DealDisplay(context, self.table, self.rockit)
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
