@@ -974,11 +974,11 @@ SETTLE_MS, FLIGHT_HEIGHT, FLIGHT_LEAN, FLIGHT_START_SCALE = 150.0, 52.0, 11.0, 0
 PRESS_DEPTH, PRESS_MS = 5.0, 180.0  # units by which the cards below are pressed down, and ms
 DUST_MS = 220.0  # ms of the dust beside a card
 PASS_MS = 240.0  # ms
-SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 380.0, 0.25, (0.1, 0.42, 0.72)
+SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 380.0, 0.25, (0.1, 0.3, 0.5)
 """Time in ms at which the cards are swept away; distance of two in the heap before the broom as a share of
 their width; share of the sweep's time at each puff that is left behind."""
 SWEEP_BEYOND, TUMBLE_HEIGHT = 200.0, 16.0  # units that the way ends off screen, and that swept cards hop
-SWEEP_DUST_MS, SWEEP_PUFF_SCALE = 260.0, 0.5  # ms, and size of those
+SWEEP_DUST_MS, SWEEP_PUFF_SCALE = 190.0, 0.5  # ms, and size of those
 BROOM_SET_BACK, BROOM_DRAG = 34.0, 46.0
 """Units by which the broom is set back before its blow, and by which its bristles drag after it."""
 BROOM_TILT = 32.0  # degrees by which its handle leads then
