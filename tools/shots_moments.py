@@ -190,7 +190,7 @@ def take_seat(camera: Camera) -> None:
     lobby.table.take(next(number for number, seat in enumerate(lobby.seats) if seat.empty), "")
 
 
-PITCH, MAT, MAP = (0.33, 0.3, 0.63, 0.74), (0.14, 0.0, 0.6, 0.75), (0.34, 0.26, 0.56, 0.6)
+PITCH, MAT, MAP = (0.33, 0.3, 0.63, 0.74), (0.14, 0.0, 0.74, 0.75), (0.34, 0.26, 0.56, 0.6)
 PILES = 0.3, 0.16, 0.56, 0.56
 OFFICE = 0.34, 0.02, 0.97, 0.62
 FAST, SLOW = (*range(0, 240, 20), *range(240, 560, 80)), range(0, 640, 40)
@@ -222,7 +222,7 @@ VERBS = {
         stood("rockit", CALLS.format("10C,2D,3D,6C,8S")),
         [CALL],
         range(440, 1140, 40),
-        crop=(0.25, 0.0, 0.55, 0.42),
+        crop=(0.25, 0.0, 0.7, 0.55),
     ),
     "sociable-lay": Strip(
         stood("sociable", ROUND.format("QH,QC by=0 turn=1")), ["play KC KS"], SLOW, crop=OFFICE
@@ -231,7 +231,7 @@ VERBS = {
         stood("sociable", ROUND.format("QH,QC by=0 turn=1 passes=2")),
         ["pass"],
         range(0, 1040, 40),
-        crop=OFFICE,
+        crop=(0.0, 0.02, 1.0, 0.92),
     ),
     "city-track": Strip(city_before_a_pair, [at_link(), keys(pygame.K_RETURN)], SLOW, crop=MAP),
     "city-walk": Strip(

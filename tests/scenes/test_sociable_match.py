@@ -41,7 +41,7 @@ from game.ui.art.cards import CARD_ASPECT
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
-from game.ui.core.verbs import BROOM, PENTATONIC, PLAY_CARDS, SWEEP
+from game.ui.core.verbs import PENTATONIC, PLAY_CARDS, SWEEP
 from game.ui.match.match_flow import match_scene
 from game.ui.widgets import LayoutTree, LineChart
 from tests.robot.game import some
@@ -362,29 +362,28 @@ def test_puppet_that_passes_ducks_and_turns_away(window: WindowRobot, *, still: 
     assert robot.floor.sitter(1, 0).flip is before.flip
 
 
-def test_broom_strikes_the_cards_before_it_sweeps_them_to_the_temp(window: WindowRobot) -> None:
+def test_broom_strikes_the_cards_before_it_sweeps_them_off_the_table(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     position = "hands=10H,JH,9H/QD,AS,9C/9D,10S,JC/KD,10C,JS lead=QH,QC by=0 turn=1 passes=2 order=0,2,3,1"
     robot = SociableRobot(window, Session.from_position("sociable", position, 3, names=NAMES[:4]), {1})
     player, heard = robot.animations.player, list[tuple[str, float]]()
     window.context.audio.play = lambda name, pan=0.0, tone=None: heard.append((name, player.now_ms))  # type: ignore[method-assign]
-    feet: list[tuple[float, float]] = []  # time, and distance from the Temp
-    sweep, temp = board.draw_broom, robot.floor.spot(1).chest
+    feet: list[tuple[float, float]] = []  # time, and x
+    sweep = board.draw_broom
     with patch.object(
         board,
         "draw_broom",
-        lambda *a: feet.append((player.now_ms, math.dist(temp, a[2]))) or sweep(*a),  # type: ignore[func-returns-value]
+        lambda *a: feet.append((player.now_ms, a[2][0])) or sweep(*a),  # type: ignore[func-returns-value]
     ):
         robot.begin("pass")
         for _ in range(220):
             window.step(ms=4)
             window.picture()
     assert dict(heard)["zip"] == pytest.approx(SWEEP.contact, abs=5)
-    assert dict(heard)["knock"] == pytest.approx(BROOM.contact, abs=5)
-    first, aims, strikes = (next(far for ms, far in feet if ms >= least) for least in (0, 60, 110))
-    assert aims > first + 20, "it is set back"
-    assert strikes < aims - 20
-    assert feet[-1][1] < 100 < strikes
+    first, aims, strikes = (next(x for ms, x in feet if ms >= least) for least in (0, 60, 110))
+    assert aims < first - 20, "it is set back"
+    assert strikes > aims + 20
+    assert feet[-1][1] > window.context.view.w > strikes
     assert not robot.picture.pile
 
 

@@ -321,9 +321,11 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
 
 
 @cached_drawing
-def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> pygame.Surface:
-    """Shadow of any card, CARD_ROOM larger on every side; ``lift`` moves it down and softens it."""
-    margin, h = CARD_ROOM, w * CARD_ASPECT
+def card_shadow(
+    assets: Assets, w: float, alpha: int = 110, lift: float = 4, margin: float = CARD_ROOM
+) -> pygame.Surface:
+    """Shadow of any card, ``margin`` larger on every side; ``lift`` moves it down and softens it."""
+    h = w * CARD_ASPECT
     box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
     shape = rect(1, 1 + lift, w - 2, h - 2, w * 0.12, fill="#FFFFFF")
     flat = rasterize_svg(shape, (assets.px(box[2]), assets.px(box[3])), box)
@@ -407,7 +409,11 @@ def carried_card(
     large = _with_shadow(assets, _face(assets, name, w * 2), w * 2, 135, 16)
     if ring:
         large.blit(_ring_image(assets, w * 2, colour), (0, 0))
-    return turned(large, -degrees)
+    image = turned(large, -degrees)
+    # Scaling leaves the face a little transparent, and the cards below would show through it.
+    face = pygame.mask.from_surface(image, 240).to_surface(setcolor="#000000FF", unsetcolor="#00000000")
+    image.blit(face, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return image
 
 
 @cached_drawing

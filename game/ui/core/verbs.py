@@ -94,20 +94,20 @@ SEND = Flight(180, 300, DROP.hit, height=46, lean=11, swells=0.18)  # own card t
 LAY = Flight(
     180, 300, Hit("card_lay", nudge=(0, 1), felt=80, rumble=(0.0, 0.15, 35)), height=46, lean=11, swells=0.18
 )
-DRAW = Flight(187, 260, Hit("focus", -5, rumble=(0.0, 0.2, 40)), height=30, lean=6, swells=0.18)
+DRAW = Flight(187, 320, Hit("card_lay", -5, rumble=(0.0, 0.2, 40)), height=30, lean=6, swells=0.18)
 LAST_CARD_HIT = Hit("pop", -7)  # leaves the draw pile
 REFUSAL = Verb(40, 240, Hit(rumble=(0.0, 0.5, 40)))  # the card, piece or link at fault shakes its head
 REFUSAL_AGAIN = Verb(120, 240, REFUSAL.hit)  # at the second thud of its sound; at both the shake swings back
+REFUSAL_DROP = Verb(140, 240, Hit("card_lay", -7))  # the card at fault, which it throws up until its contact
 RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap
 RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))
 # RockIt to Destiny
-LIFT_OFF = Verb(90, 600, Hit("pop", -7, nudge=(0, -3), felt=140, rumble=(0.6, 0.3, 140)), tail=520)
-BIG_WORD = Verb(330, 600, Hit("place", -5, nudge=(0, 4), felt=140, rumble=(0.5, 0.2, 90)))
-BRIEF_CALL = Verb(66, 420, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=170)
+LIFT_OFF = Verb(90, 460, Hit("pop", -7, nudge=(0, -3), felt=140, rumble=(0.6, 0.3, 140)), tail=100)
+BIG_WORD = Verb(290, 460, Hit("place", -5, nudge=(0, 4), felt=140, rumble=(0.5, 0.2, 90)))
+BRIEF_CALL = Verb(40, 340, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=160)
 # SOCiable
 PLAY_CARDS = Verb(200, 376, Hit("card_lay", stops=24, nudge=(0, 1.5), felt=100, rumble=(0.1, 0.3, 45)))
-SWEEP = Verb(112, 560, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
-BROOM = Verb(500, 560, Hit("knock", -5, nudge=(0, 1), felt=80, rumble=(0.2, 0.0, 40)), tail=180)
+SWEEP = Verb(112, 440, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
 # Socks in the City
 WALK = Verb(70, 180, Hit("focus"))  # the cursor; until the preview has unrolled, and its lamp is at rest
 TRACK_CLICK = Verb(125, 340, Hit(rumble=(0.0, 0.35, 40)))  # first click of the sound of `TRACK`

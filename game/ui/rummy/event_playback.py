@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -262,7 +263,9 @@ class EventPlayback(NewsLine, MatchListener):
     def _dealt_card_pose(self, seat: int, progress: float) -> CardPose | None:
         """Pose of a card on its way from the stock to a seat; None before the first layout."""
         start = self._table.stock_pose()
-        return None if start is None else flown(start, self.hand_pose_of(seat), DRAW, progress)
+        if start is None:
+            return None
+        return flown(replace(start, lift=0.0), self.hand_pose_of(seat), DRAW, progress)
 
     def _dealt_card_position(self, seat: int, progress: float) -> Point | None:
         """Position in units of a card on its way from the stock to a seat; None before the first layout."""
@@ -272,8 +275,10 @@ class EventPlayback(NewsLine, MatchListener):
     def _draw_rising_card(self, painter: Painter, progress: float) -> None:
         """Draw the top card of the draw pile as the viewer takes it."""
         if (pose := self._table.stock_pose()) is not None:
+            pose = replace(pose, lift=pose.lift * ease_out(progress))
+            draw_shadow(painter, pose, pose.card)
             image = laid_back(painter.assets, pose.card, *self._table.room.back)
-            painter.blit(image, pose.x, pose.y - pose.lift * ease_out(progress), "center")
+            painter.blit(image, pose.x, pose.y - pose.lift, "center")
 
     def _draw_puff(self, painter: Painter, progress: float) -> None:
         """Draw a puff of lint in the place of the last card of the draw pile."""

@@ -198,6 +198,11 @@ class LineLayout:
         return replace(ground, flow=replace(ground.flow, card=card * share, top=top, rows=(tuple(piles),)))
 
 
+def let_down(progress: float) -> float:
+    """Y in units, from its place, of what is let down on the table, at a progress of 0 to 1 or more."""
+    return DROP_HEIGHT * (ease_out_back(min(1.0, progress)) - 1)
+
+
 def tag_size(seats: int) -> float:
     """Size of the letters of tags."""
     return SMALL if seats > SMALL_TAG_SEATS else LARGE
@@ -242,10 +247,6 @@ class HandLine:
                     hits += [(contact, HANG.hit, pose.x), (contact + PEG_DELAY_MS, SNAP_HIT, pose.x)]
         return hits
 
-    def emptied(self, number: int) -> float:
-        """Time at which the last card of a seat sets out, in ms."""
-        return max(self.due[number], default=0.0) - HANG.contact
-
     def still_since(self, now: float) -> float:
         """Latest time up to ``now`` at which line, threads or piles changed; `END_MS` if nothing moves."""
         if now >= self.pegged + SWAY_MS:
@@ -272,7 +273,7 @@ class HandLine:
 
     def draw_rope(self, painter: Painter, now: float) -> None:
         """Draw the line with a button at each end."""
-        line, drop = self.layout.rope, DROP_HEIGHT * (ease_out_back(min(1.0, now / TAUT_MS)) - 1)
+        line, drop = self.layout.rope, let_down(now / TAUT_MS)
         image = rope(painter.assets, round(line.width), LINE_SAG, drop=round(line.drop))
         painter.blit(image, line.left, line.top - ROPE_ROOM + drop)
         for x, y in ((line.left, line.top), (line.left + line.width, line.top + line.drop)):

@@ -534,10 +534,12 @@ class RowPlan:
         return cost
 
     def _add_pile(self, rows: list[list[RowItem]], pile: PileSpec, near: tuple[int, float] | None) -> bool:
-        """Insert a new pile into ``rows`` where others move least. Returns False if there is no space."""
-        place = self._best_place(
-            rows, replace(pile, count=max(MIN_NEW_PILE_CARDS, pile.count)), near
-        ) or self._best_place(rows, pile, near)
+        """Insert a new pile into ``rows`` where others move least. Returns False if there is no space.
+
+        Without a wanted position ``near`` it has room to grow.
+        """
+        roomy = replace(pile, count=max(MIN_NEW_PILE_CARDS, pile.count)) if near is None else pile
+        place = self._best_place(rows, roomy, near) or self._best_place(rows, pile, near)
         if place is not None:
             self._insert_pile(rows, pile, place[1])
         return place is not None

@@ -2,8 +2,9 @@
 
 The piles stay visible, and the buttons take the place of those of the table. The view of a game pushes a
 `RoundEndScene` and describes the round as a `RoundEnd`; the match waits until the scene is popped. First the
-line is drawn taut, then cards fly from their seats and are pegged to it, numbers tick, and the discs of the
-leaders swing. Any press ends the motion, and a second one continues. All times are ms at the brisk pace.
+headline and the line come down, then the puppets' cards fly up and are pegged to it. The total of a hand is
+wound up as soon as it hangs, and at last the discs of the leaders swing. Any press ends the motion, and a
+second one continues. All times are ms at the brisk pace.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import PUFF_FRAMES, WINDINGS, puff, score_disc
 from game.ui.art.patterns import SEAT_LOOKS, swatch
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
+from game.ui.cards.fan import CardPose
 from game.ui.core.animation_timeline import Hit, Timeline, TimelinePlayer
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import (
@@ -40,7 +42,7 @@ from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import HARMLESS_ACTIONS, Prompts, Shortcut
 from game.ui.core.speech import NarrationContent
-from game.ui.core.theme import HEADING, LARGE, SMALL
+from game.ui.core.theme import LARGE, SMALL
 from game.ui.core.verbs import LEAD, tone
 from game.ui.rummy.hand_line import (
     CARD_WIDTHS,
@@ -49,6 +51,7 @@ from game.ui.rummy.hand_line import (
     HandLine,
     LineLayout,
     SeatResult,
+    let_down,
     tag_size,
 )
 from game.ui.rummy.seat_plates import side_buttons
@@ -67,7 +70,9 @@ from game.ui.widgets import (
     key_map_for,
 )
 
-WINDING_MS = 620.0  # ms in which the totals are wound up
+MIN_WINDING_MS, MAX_WINDING_MS, POINT_WINDING_MS = 200.0, 620.0, 23.0
+"""Minimum and maximum time in ms in which a total is wound up, and ms for each point in between."""
+TICK_GAP_MS = 45.0  # minimum ms between the ticks of two totals
 RISE_STAGGER_MS, RISE_MS = 40.0, 240.0  # ms between two puppets that rise, and for each
 SWING_DEGREES, SWING_DECAY_MS, SWING_MS_PER_RADIAN = 13.0, 420.0, 115.0
 """Degrees by which the disc of a leader swings, ms in which that falls to 37%, and ms per radian."""
@@ -75,6 +80,7 @@ LEADER_GROWTH = 0.14  # share by which the disc of a leader grows, and its puppe
 GRACE_MS = 250.0  # ms in which a second press is ignored after the one that has ended the motion
 MAX_TICKS, POINTS_PER_TICK = 12, 3  # maximum number of ticks of the totals, and points per tick
 FOOT_X_SHARE = 0.37  # x of a puppet, as a share of its column
+HELD_WIDTH, GAIN_SIZE = 44.0, 40.0  # width of a card in its hand, and size of the points of the round, units
 TITLE_SIZE, MIN_TITLE_SIZE, TWO_LINE_TITLE_SIZE = 62.0, 30.0, 40.0
 """Size of the headline, its minimum, and the size below which it has two lines."""
 KNOB_RIGHT = 56.0  # right edge of the knob of the ledge, in units
@@ -148,13 +154,17 @@ def draw_hung(painter: Painter, props: HungProps) -> None:
     """Draw the line, and in the place of the seats' plates the headline, at `END_MS` the hands too."""
     line, layout = props.line, props.line.layout
     line.draw_line(painter, props.since)
-    if props.since >= line.pegged:
-        table = layout.places.table
-        room = Box(table.x + 14, 14, table.w - 20, layout.rope.top - 22)
-        title = Fixed(((Picture(_draw_title, (props.title,), words=props.title), room),))
-        LayoutTree(title, layout.places.canvas, painter).paint(painter)
+    draw_title(painter, layout, props.title, 0.0)
     if props.since == END_MS:
         line.draw_hands(painter, props.since)
+
+
+def draw_title(painter: Painter, layout: LineLayout, words: str, y: float) -> None:
+    """Draw the headline in the place of the seats' plates, ``y`` units lower."""
+    table = layout.places.table
+    room = Box(table.x + 14, 14 + y, table.w - 20, layout.rope.top - 22)
+    title = Fixed(((Picture(_draw_title, (words,), words=words), room),))
+    LayoutTree(title, layout.places.canvas, painter).paint(painter)
 
 
 def _draw_title(painter: Painter, box: Box, words: str) -> None:
@@ -249,7 +259,12 @@ class RoundEndScene(Screen):
     @property
     def _leads(self) -> float:
         """Time at which all totals are wound up and the leaders are shown, in ms."""
-        return self._line.pegged + WINDING_MS
+        return max(starts + ms for starts, ms in self._windings())
+
+    def _windings(self) -> Iterator[tuple[float, float]]:
+        """For each seat: time at which its total begins to be wound up, and how long that takes, in ms."""
+        for starts, result in zip(self._line.tagged, self.end.results, strict=True):
+            yield starts, max(MIN_WINDING_MS, min(MAX_WINDING_MS, POINT_WINDING_MS * result.gained))
 
     @property
     def is_running(self) -> bool:
@@ -267,12 +282,15 @@ class RoundEndScene(Screen):
 
     def _timeline(self) -> Timeline:
         """Contacts of the cards, and ticks of the totals. Cards that touch almost together share a sound."""
-        hits = self._line.contacts()
-        ticks = min(MAX_TICKS, math.ceil(max(result.gained for result in self.end.results) / POINTS_PER_TICK))
-        for number in range(ticks):
-            # At even steps of the totals, which ease out.
-            ms = WINDING_MS * (1 - (1 - number / ticks) ** (1 / 3))
-            hits.append((self._line.pegged + ms, Hit("tick", tone(number)), None))
+        hits, taken = self._line.contacts(), list[float]()
+        for number, (starts, length) in enumerate(self._windings()):
+            x = self._line.layout.disc_at(number)[0]
+            count = min(MAX_TICKS, math.ceil(self.end.results[number].gained / POINTS_PER_TICK))
+            # At even steps of the total, which eases out, and not among the ticks of another.
+            times = [starts + length * (1 - (1 - tick / count) ** (1 / 3)) for tick in range(count)]
+            heard = [ms for ms in times if all(abs(ms - other) >= TICK_GAP_MS for other in taken)]
+            hits += [(ms, Hit("tick", tone(tick)), x) for tick, ms in enumerate(heard)]
+            taken += heard
         return Timeline(self._leads, hits=tuple(hits))
 
     def tick(self, now: float) -> bool:
@@ -353,9 +371,12 @@ class RoundEndScene(Screen):
         lowest = places.status.bottom if sign is None else sign.y - 10
         label = ruler.line_height(tag_size(len(results)))
         ends, counts = theme.line_ends(places), [len(result.cards) for result in results]
-        starts = tuple(map(view.event_playback.hand_pose_of, range(len(results))))
         for card in CARD_WIDTHS:  # no larger than those of the piles, if possible
             layout = LineLayout.of(places, ends, counts, label, lowest, card)
+            starts = tuple(
+                CardPose(area.x + FOOT_X_SHARE * area.w, area.bottom - layout.puppet / 2, card=HELD_WIDTH)
+                for area in layout.columns
+            )
             self._line = HandLine.of(layout, results, starts, view.picture.still(set()))
             if self._line.piles.ground.flow.card >= card:
                 break
@@ -399,7 +420,6 @@ class RoundEndScene(Screen):
             self._still.update(painter, self._still_props)
             self._hung.draw(painter, HungProps(self._line, since, self.end.title))
         self._draw_before(painter, now)
-        self._draw_plates(painter, now)
         if since != END_MS:
             self._line.draw_hands(painter, now)
         if now >= self._leads:
@@ -426,14 +446,8 @@ class RoundEndScene(Screen):
             picture.set_alpha(round(255 * max(0.0, min(1.0, opacity))))
             painter.surface.blit(picture, (0, 0))
         self._line.draw_rope(painter, now)
-
-    def _draw_plates(self, painter: Painter, now: float) -> None:
-        """Draw the plates of the other seats until their last cards have set out."""
-        view, table = self._view, self._view.table
-        seats = zip(table.others(), table.boxes.seats, strict=True)
-        kept = [(box, view.captions.sitter(seat)) for seat, box in seats if now < self._line.emptied(seat)]
-        if kept:
-            table.room.draw_seats(painter, *zip(*kept, strict=True))
+        # After the plates that it replaces have faded.
+        draw_title(painter, self._line.layout, self.end.title, let_down(2 * now / TAUT_MS - 1))
 
     def _draw_puppets(self, painter: Painter, now: float) -> None:
         """Draw puppets and discs, which rise behind the ledge."""
@@ -450,7 +464,8 @@ class RoundEndScene(Screen):
                 painter.assets, result.seat.look, self._mood(result, now), self._frame(result, now),
                 round(line.puppet), PuppetOutfit(wears=wears, rim=3.0, ground=False), look=(0.75, 0.5),
             )  # fmt: skip
-            if leads and (since := now - self._leads) < LEAD.length:
+            since = now - (TAUT_MS if not result.cards and not leads else self._leads)
+            if (leads or not result.cards) and 0 <= since < LEAD.length:
                 image = squashed(image, 1 - LEADER_GROWTH * wobble(since / LEAD.length, 1.5))
                 down -= LEADER_GROWTH * line.puppet * hop_height(since / LEAD.length)
             foot = column.bottom + puppet_foot(round(line.puppet)) + down
@@ -459,9 +474,9 @@ class RoundEndScene(Screen):
         painter.surface.set_clip(before)
 
     def _mood(self, result: SeatResult, now: float) -> str:
-        """State of a puppet: once the totals are wound up, happy or sad."""
+        """State of a puppet: once the totals are wound up, happy or sad. One that is out is happy before."""
         if now < self._leads:
-            return "idle"
+            return "idle" if result.cards or now < TAUT_MS else "happy"
         return "happy" if result.leads else "sad" if result.cards else "idle"
 
     def _frame(self, result: SeatResult, now: float) -> int:
@@ -474,7 +489,8 @@ class RoundEndScene(Screen):
         self, painter: Painter, line: LineLayout, number: int, result: SeatResult, now: float, down: float
     ) -> None:
         """Draw the disc of a seat with its total so far."""
-        share = max(0.0, min(1.0, (now - self._line.pegged) / WINDING_MS))
+        starts, length = tuple(self._windings())[number]
+        share = max(0.0, min(1.0, (now - starts) / length))
         total = result.total if share == 1 else result.before + round(result.gained * ease_out(share))
         (x, y), size, since = line.disc_at(number), round(line.disc), now - self._leads
         image = score_disc(painter.assets, result.seat.look, self._wound(total), size)
@@ -494,9 +510,8 @@ class RoundEndScene(Screen):
         room = size * 0.54 - 6
         painter.text(str(total), x, y + down + 1, size * 0.34, style, anchor="center", room=room)
         if result.gained and 0 < share < 1:
-            style = TextStyle(NAMES, GOLD, is_fixed_size=True)
-            above = y - size / 2 - 8 - 26 * ease_out(share)
-            painter.text(f"+{result.gained}", x, above, HEADING * 0.8, style, anchor="center")
+            image = outlined_text(painter.assets, f"+{result.gained}", GAIN_SIZE, GOLD, INK, 4)
+            painter.blit(image, x, y - size / 2 - 8 - 26 * ease_out(share), "center")
 
     def _with_buttons(
         self, painter: Painter, disc: pygame.Surface, total: int, size: float

@@ -32,7 +32,7 @@ from game.ui.art.fabric import REFUSAL_CLOTH, focus_ring, new_mark, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import STITCHED_ARROW_ROOM, draw_dust, preload_puffs, way_arrow
-from game.ui.cards.fan import CardPose, back_row_count, drawing_order
+from game.ui.cards.fan import RAISED_HEIGHT, CardPose, back_row_count, drawing_order
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box, crosses, ease_in, ease_in_out, ease_out, wobble
 from game.ui.core.fonts import STRONG
@@ -40,7 +40,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
-from game.ui.core.verbs import DRAW, HANG, LAY
+from game.ui.core.verbs import DRAW
 from game.ui.match.context import ViewContext
 from game.ui.match.replay_controls import NextHighlightProps, draw_next
 from game.ui.rummy.drag import DragController
@@ -71,9 +71,11 @@ SEAM_MARGIN = 4.0  # distance in units of the seam of a pile from its cards
 STITCH_LENGTH, STITCH_COUNT, FRESH_STITCH_COUNT = 13.0, 9, 4
 """Length of a stitch in units, number of stitches of the thread that closes a seam, and of its white ones."""
 TREMBLE_DEGREES = 4.0  # degrees by which a needle trembles if the seam stays open
-PEG_SHARE = HANG.settles / LAY.settles  # share of the settling of a card in which its peg snaps on, at last
+PEG_SHARE = 0.35  # share of the settling of a card in which its peg snaps on, as the thread has come round
 TURN_SHARE = 1 / 3  # share of the flight of a drawn card in which it is turned over
-FLASH_WIDTH = 5.0  # width in units of the frame of a refused pile
+FLASH_GAP, PILE_FLASH_OPACITY = 2.5, 0.6
+"""Distance in units of the ring of a refused pile, and its opacity, below that of the cards at fault."""
+SHADOW_ALPHA = 50  # of a card above the table, faint enough for what it covers to be read
 
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
@@ -104,14 +106,21 @@ def draw_heap(
         snapped = 1 - (1 - landings.get(piece.key, 1.0)) / PEG_SHARE
         if snapped < 0 or (not piece.is_from_hand and piece.key not in fresh):
             continue
-        # The peg must be on the visible part of its card, or it would mark the neighbour.
-        beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
-        visible_width = min(pose.card, max(8.0, beside - pose.x))
-        at = (
-            pose.x - pose.card / 2 + visible_width / 2,
-            pose.y - pose.lift + pose.card * CARD_ASPECT / 2 - 5 * pose.card / 64,
-        )
-        theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand, opening=1 - ease_in(snapped))
+        at = _peg_place([pose for _piece, pose, _alpha in poses], number)
+        # It springs open while a refusal throws its card up.
+        opening = max(1 - ease_in(snapped), min(1.0, pose.lift / RAISED_HEIGHT))
+        theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand, opening=opening)
+
+
+def _peg_place(poses: Sequence[CardPose], number: int) -> Point:
+    """Place of the peg of a card: on its visible part, or it would mark the neighbour."""
+    pose = poses[number]
+    beside = poses[number + 1].x if number + 1 < len(poses) else pose.x + pose.card
+    visible_width = min(pose.card, max(8.0, beside - pose.x))
+    return (
+        pose.x - pose.card / 2 + visible_width / 2,
+        pose.y - pose.lift + pose.card * CARD_ASPECT / 2 - 5 * pose.card / 64,
+    )
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE_ALPHA) -> None:
@@ -126,7 +135,7 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
 def draw_shadow(painter: Painter, pose: CardPose, card: float) -> None:
     """Draw the shadow that a card throws on the table from its height, in light from the upper left."""
     if pose.lift > 1:
-        image = card_shadow(painter.assets, round(card, 1))
+        image = card_shadow(painter.assets, round(card, 1), SHADOW_ALPHA)
         painter.blit(image, pose.x + pose.lift, pose.y, "center")
 
 
@@ -168,7 +177,7 @@ def draw_name(painter: Painter, place: Box, cards: tuple[float, float], end: flo
     Left of them if it would not end before ``end``.
     """
     height = min(painter.line_height(BODY) + 6, place.h * 0.4)
-    width = min(place.w, painter.width(text, BODY, STRONG) + 24)
+    width = painter.width(text, BODY, STRONG) + 24
     x = max(cards[1] + NAME_GAP + width / 2, place.right - width / 2)
     if x + width / 2 > end:
         x = min(cards[0] - NAME_GAP - width / 2, place.x + width / 2)
@@ -430,14 +439,15 @@ def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
 def _draw_sewing(painter: Painter, edge: Box, x: float, progress: float) -> None:
     """Draw the thread that closes the seam of a pile, at a progress of 0 to 1.
 
-    It runs once along ``edge``, from below the card at ``x`` that has made it valid.
+    It runs once along ``edge``, from the peg at ``x`` of the card that has made it valid, and back to it.
     """
     scale = painter.view.scale
     around = 2 * (edge.w + edge.h)
     first, stitches = around - (x - edge.x), int(around / STITCH_LENGTH)
-    head = ease_out(min(1.0, progress * 1.25)) * stitches
+    head = min(1.0, progress / (1 - PEG_SHARE)) * stitches
     # At the end the thread is drawn in: the seam of the pile is there.
-    for number in range(max(0, int(head - STITCH_COUNT * (1 - max(0.0, progress - 0.8) * 5))), int(head)):
+    left = min(1.0, (1 - progress) / PEG_SHARE)
+    for number in range(max(0, int(head - STITCH_COUNT * left)), int(head)):
         ends = [_point_along(edge, first + (number + share) * STITCH_LENGTH) for share in (0.0, 0.55)]
         colour = "#FFF6DE" if head - number < FRESH_STITCH_COUNT else GOLD
         start, end = ((round(x * scale), round(y * scale)) for x, y in ends)
@@ -462,7 +472,7 @@ class TablePainter:
         assets, back = painter.assets, self._table.room.back
         yield from preload_puffs(assets, PUFF_SCALE)
         glint(assets)
-        card_shadow(assets, round(self._table.placed_piles().flow.card, 1))
+        card_shadow(assets, round(self._table.placed_piles().flow.card, 1), SHADOW_ALPHA)
         yield
         for pose in self._table.hand_poses()[:1]:
             fanned_back(assets, round(pose.card), 0.0, *back)
@@ -556,8 +566,9 @@ class TablePainter:
         before = painter.surface.get_clip()
         props.clip(painter)
         box = Box(pose.x + aside, pose.y + PILE_DIP * wobble(latest, 1.0), pose.card, heap.size[1])
-        if cards.flashes(first, now):
-            painter.frame(box.inflated(FLASH_WIDTH), REFUSAL_CLOTH.edge, FLASH_WIDTH, 12)
+        if flash := cards.flash(first, now):
+            ring = focus_ring(painter.assets, round(box.w), round(box.h), 12, REFUSAL_CLOTH.edge, FLASH_GAP)
+            painter.blit(ring, *box.centre, "center", PILE_FLASH_OPACITY * flash)
         draw_heap(painter, heap.room, box, backing, poses, heap.fresh, landings)
         where = {piece.key: at for piece, at, _alpha in poses}
         for key, progress in landings.items():
@@ -567,7 +578,8 @@ class TablePainter:
             shape, unit = props.ground.shape, props.ground.unit
             width, height = box.w - (shape.left + shape.right) * unit, card * CARD_ASPECT
             cards_box = Box(box.x + shape.left * unit, box.y + shape.top * unit, width, height)
-            last_x = where[min(landings, key=landings.__getitem__)].x
+            last = min(landings, key=landings.__getitem__)
+            last_x = _peg_place(list(where.values()), list(where).index(last))[0]
             _draw_sewing(painter, cards_box.inflated(SEAM_MARGIN * unit), last_x, latest)
         painter.surface.set_clip(before)
 
@@ -603,7 +615,9 @@ class TablePainter:
         if self._is_aimed_there() and (box := self._new_place(now)) is not None:
             xs, half = [pose.x for _piece, pose in carried], carried[0][1].card * LIFT_SCALE / 2
             cards = min(xs) - half, max(xs) + half
-            draw_name(painter, box, cards, self._table.boxes.piles.right, self._hooks.pile_words()[1])
+            boxes = self._table.boxes
+            end = boxes.stock.x if box.bottom > boxes.stock.y else boxes.piles.right
+            draw_name(painter, box, cards, end, self._hooks.pile_words()[1])
 
     def _new_place(self, now: float) -> Box | None:
         """Present box of the place for a new pile during a carry; None for none."""
@@ -639,9 +653,11 @@ class TablePainter:
             box = grip_box(self._table.placed_piles(), pile, keys)
             if box is not None:
                 box = box.translated(cards.shake_offset(keys[0], now), -cards.jump_height(keys[0], now))
-                colour = REFUSAL_CLOTH.edge if cards.flashes(keys[0], now) else painter.theme.focus
-                image = focus_ring(painter.assets, round(box.w), round(box.h), 9, colour, 1)
-                painter.blit(image, *box.centre, "center")
+                rings = {painter.theme.focus: 1.0, REFUSAL_CLOTH.edge: cards.flash(keys[0], now)}
+                for colour, opacity in rings.items():
+                    if opacity:
+                        image = focus_ring(painter.assets, round(box.w), round(box.h), 9, colour, 1)
+                        painter.blit(image, *box.centre, "center", opacity)
         for box in starred:  # above the focus ring, too
             painter.blit(hint_star(painter.assets, STAR_SIZE), box.right - STAR_SIZE / 3, box.y, "center")
 
@@ -715,12 +731,13 @@ class TablePainter:
                 tilt = math.radians(pose.angle)
                 x = pose.x - pose.card * 0.3 * math.cos(tilt) + pose.card * 0.7 * math.sin(tilt)
                 painter.blit(new_mark(painter.assets, 22), x, upper + 1 - pose.card * 0.3 * tilt, "center")
-            flashes = table.cards.flashes(piece.key, now)
-            if piece.key == focus or advised or flashes:
-                colour = painter.theme.focus if piece.key == focus else GOLD
-                colour = REFUSAL_CLOTH.edge if flashes else colour
-                ring = card_ring(painter.assets, round(pose.card), colour, round(pose.angle))
-                painter.blit(ring, pose.x, pose.y, "center")
+            rings = {REFUSAL_CLOTH.edge: table.cards.flash(piece.key, now)}
+            if piece.key == focus or advised:
+                rings = {painter.theme.focus if piece.key == focus else GOLD: 1.0} | rings
+            for colour, opacity in rings.items():
+                if opacity:
+                    ring = card_ring(painter.assets, round(pose.card), colour, round(pose.angle))
+                    painter.blit(ring, pose.x, pose.y, "center", opacity)
             # Cards of hints and picked cards are raised nearly like a focused card.
             if advised:
                 painter.blit(hint_star(painter.assets, STAR_SIZE), pose.x + pose.card * 0.32, upper, "center")

@@ -40,7 +40,17 @@ from game.ui.cards.fan import (
     is_deep,
     place_at,
 )
-from game.ui.core.canvas import PACE, Box, ease_in_out, ease_out, ease_out_back, lerp_point, wobble
+from game.ui.core.canvas import (
+    PACE,
+    Box,
+    ease_in,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    lerp_point,
+    sway,
+    wobble,
+)
 from game.ui.core.verbs import (
     CARRY,
     DRAW,
@@ -50,9 +60,9 @@ from game.ui.core.verbs import (
     LIFT,
     LONG_FLIGHT_DISTANCE,
     REFUSAL,
+    REFUSAL_DROP,
     SEND,
     Flight,
-    head_shake,
 )
 from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.press_motion import strike_refusal
@@ -85,7 +95,8 @@ from game.ui.rummy.theme import (
 CONTACT_SHRINK, CONTACT_TURN = 0.09, 2.0
 """Share by which a card is smaller as it touches, and degrees by which it is turned. It springs back."""
 STALE_CONTACT_MS = 250.0  # ms after which a contact is no longer heard
-REFUSAL_FLASH_MS = 200.0  # ms for which a refusal is shown by a colour
+FLASH_FADE_MS = 60.0  # ms at the end of a refusal in which its colour fades
+SHAKE_WIDTH = 12.0  # units by which a refused card shakes its head
 
 
 def _height(progress: float) -> float:
@@ -223,20 +234,22 @@ class PoseAnimator:
         progress = (now - self._shaken_at) / REFUSAL.length
         return progress if key in self._shaken and 0 <= progress < 1 else None
 
-    def flashes(self, key: int, now: float) -> bool:
-        """True while an item shows a refusal by a colour."""
+    def flash(self, key: int, now: float) -> float:
+        """Opacity (0 to 1) of the colour by which an item shows a refusal."""
         progress = self.shaking(key, now)
-        return progress is not None and progress * REFUSAL.length < REFUSAL_FLASH_MS
+        return 0.0 if progress is None else min(1.0, (1 - progress) * REFUSAL.length / FLASH_FADE_MS)
 
     def shake_offset(self, key: int, now: float) -> float:
         """Present distance in units by which an item is right of its place because it shakes."""
         progress = None if self._still() else self.shaking(key, now)
-        return 0.0 if progress is None else head_shake(progress)
+        return 0.0 if progress is None else SHAKE_WIDTH * sway(progress, 2.0)
 
     def jump_height(self, key: int, now: float) -> float:
         """Present height in units to which an item jumps because it is what a refusal is about."""
         progress = None if self._still() or key not in self._faults else self.shaking(key, now)
-        return 0.0 if progress is None else RAISED_HEIGHT * _height(progress)
+        ms, up, down = (progress or 0.0) * REFUSAL.length, REFUSAL.contact, REFUSAL_DROP.contact
+        fall = min(1.0, max(0.0, ms - up) / (down - up))
+        return RAISED_HEIGHT * (ease_out(min(1.0, ms / up)) - ease_in(fall))
 
     def shaken(self, key: int, pose: CardPose, now: float) -> CardPose:
         """Present pose of an item, as a shake shows it."""
@@ -390,18 +403,19 @@ def layout_with_gap(
     wishes = [spec_of(pile, shape, count if pile.key == key else 0) for pile in piles]
     if target is None or key != NEW_PILE:
         return flow_piles(base, wishes, area, shape)
+    least = MIN_NEW_PILE_CARDS
     if target.row is not None and target.row < len(base.rows):
         unit = base.card / BASE_CARD_WIDTH
         first = shape.left * unit + base.card / 2
         # The slot is empty and only reserves the position, so that the first card is placed where it is held.
         slot = PilePlacement(NEW_PILE, 0, target.x - first, 2 * first, shape.step * base.card)
-        base = base.with_slot(target.row, slot)
-    return flow_piles(base, [*wishes, PileSpec(NEW_PILE, max(MIN_NEW_PILE_CARDS, count))], area, shape)
+        base, least = base.with_slot(target.row, slot), count
+    return flow_piles(base, [*wishes, PileSpec(NEW_PILE, max(least, count))], area, shape)
 
 
 STAGGER_MS, MAX_STAGGER_MS = 100.0, 240.0
 """Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
-STOCK_RISE = 8.0  # height in units to which the top card of the stock rises before it leaves
+STOCK_RISE = 24.0  # height in units to which the top card of the stock rises before it leaves
 MAX_FALL_DISTANCE = 160.0  # maximum distance in units that an own card falls; from further away it flies
 LIFT_SCALE, LIFT_TILT = 1.06, -3.0
 """Factor on the size of cards that a pointer carries, and their degrees at rest."""
@@ -920,6 +934,10 @@ class TableState:
                 boxes[NEW_PILE] = spare
         for key, box in boxes.items():
             self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace)
+        if ground.slot(NEW_PILE) is not None:
+            # The place under the carried cards does not lag behind them.
+            box = boxes[NEW_PILE]
+            self.heaps.place_at_once(NEW_PILE, CardPose(box.x, box.y, 0.0, box.w))
         self.heaps.retain(boxes)
         target = self.carry.target if self.carry else None
         count, places = len(self.lay.carried), dict[int, tuple[CardPose, Flight]]()
@@ -1105,6 +1123,8 @@ class TableState:
         """
         self.cards.shake(keys, faults, self._context.app.now)
         strike_refusal(self._context.playback.player, self.owner)
+        if faults and not self._context.app.reduced_motion:
+            self._context.playback.player.strike_later(REFUSAL_DROP.contact, REFUSAL_DROP.hit, self.owner)
         self._context.redraw()
 
     def held_middle(self, number: int, grip: PointerGrip) -> tuple[float, float]:

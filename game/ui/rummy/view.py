@@ -643,7 +643,12 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         self.table.lie_as(live.table)
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Upper right corner of the pile that got most of the cards, or of the acting seat. None for none."""
+        """Upper right corner of the `event_box`."""
+        box = self.event_box(event, piece)
+        return None if box is None else (box.right - 4, box.y + 4)
+
+    def event_box(self, event: Event, piece: str = "") -> Box | None:
+        """Box of the pile that got most of the cards, or of the acting seat. None for none."""
         typed_event, table = self.hooks.read(event), self.table
         cards = [piece] if piece else typed_event.cards if isinstance(typed_event, CardsLaidEvent) else []
         # The pile that received most of these cards, if they are still together.
@@ -655,9 +660,9 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         }
         # If two piles have the same cards, prefer the one that was changed.
         best = max(counts, key=lambda key: (counts[key], key in table.changed_piles), default=None)
-        pile_box = boxes[best] if best is not None and counts[best] else None
-        box = pile_box or (None if event.seat is None else table.seat_box(event.seat))
-        return None if box is None else (box.right - 4, box.y + 4)
+        if best is not None and counts[best]:
+            return boxes[best]
+        return None if event.seat is None else table.seat_box(event.seat)
 
     @property
     def places(self) -> Places:

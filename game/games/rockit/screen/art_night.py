@@ -137,7 +137,6 @@ SMALL_ROCKET_SIZE: Final = (
     132.0,
 )  # units, size of the small rocket with its flame, centred on the surface
 NOZZLE_OFFSET: Final = 24.0  # units from its middle down to its nozzle
-PUFF_FRAMES: Final = 6
 
 
 def _with_rim(
@@ -203,16 +202,6 @@ def small_rocket(assets: Assets, seat: int, frame: int, size: float) -> pygame.S
     body += parts.layer("small", dark=look.dark, light=look.light, colour=look.colour)
     picture = rasterize_units(assets, body, w * size, h * size, (0, 0, w, h))
     return _with_rim(assets, picture, "#FFF3DC", 1.6)
-
-
-@cached_drawing
-def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
-    """Puff of exhaust, `size` units across, that grows and thins over PUFF_FRAMES frames."""
-    progress = frame / PUFF_FRAMES
-    r = 9 + 9 * progress
-    body = circle(20, 20, r, "#F7E6DF", fill_opacity=0.75 * (1 - progress))
-    body += circle(17, 16, r * 0.6, "#FFFAF4", fill_opacity=0.7 * (1 - progress))
-    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
 @cached_drawing

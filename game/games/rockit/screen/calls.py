@@ -1,14 +1,15 @@
 """The call "RockIt!" with which a turn ends: great, brief, or a courtesy of a player who draws.
 
 A great call is the first one of a game, or comes from a player who is nearly out. Its rocket crosses the
-table, and its word slams down on it. All other calls are brief. Smoke and words outlast the call as its tail.
+table, and its word slams down in its wake. All other calls are brief. Both rockets grow out of the nose of
+the trick that was played. Smoke outlasts the call as its tail.
 Times are in ms at the brisk pace.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -28,18 +29,20 @@ GREAT_CALL_CARDS = 3  # cards left at most for a great call
 GREAT_SCALE, BRIEF_SCALE = 1.6, 0.8  # size of the rocket
 CALL_KINDS = frozenset({RockItEventKind.COME, RockItEventKind.PLAY, RockItEventKind.ROCKIT})
 """Events of a turn that ends with a call."""
+GROWTH_MS = 60.0  # ms in which a rocket grows out of the nose of its trick
 PRESS_HEIGHT = 0.78  # height of a rocket that is pressed on its pad, as a share
 STRETCH_SHARE, STRETCH_MS = 0.14, 170.0  # share by which it is longer as it lifts off, and ms until it is not
-PUFF_INTERVAL_MS, PUFF_MS, MAX_PUFFS, PUFF_SIZE = 34.0, 570.0, 14, 64.0
-BLAST_DIRECTIONS, BLAST_MS = (-1.0, -0.55, 0.55, 1.0), 430.0  # directions of the puffs at lift-off, and ms
-WORD_SIZE_MS = 30.0  # ms for which each size of the great word is shown
-WORD_SIZES = ((186, 74.0), (146, 26.0), (106, 0.0), (128, 0.0), (120, 0.0))
-"""Size of the great word and its height above the table, in units, as it comes down. The third one lands."""
-WORD_PLACE = 0.44, 0.42  # its middle, as a share of the table
-WORD_LEAVE_MS, WORD_END_MS = 520.0, 720.0  # ms
+FLIGHT_MS, FLIGHT_WIDTH, FLIGHT_TOP = 320.0, 120.0, -170.0
+"""Duration of a flight, units that it goes to the right, and the y of its end above the screen."""
+PUFFS, PUFF_SCALES, PUFF_FRAME_MS = 10, (0.48, 0.3), 40.0
+"""Number of puffs behind a rocket, their scale behind a great and a brief one, and ms for each frame."""
+PUFF_DRIFT, PUFF_MARGIN = 120.0, 30.0
+"""Units in a second by which they drift away from the trick; their minimum distance from cards in units."""
+WORD_SIZE_MS, WORD_FADE_MS = 30.0, 60.0  # ms for each size of a word, and for its fade at the end
+WORD_SIZES = 92, 80, 64, 77, 72  # sizes of the great word as it comes down; the third one lands
+WORD_HEIGHT = 116.0  # units that it needs
 RATTLE_MS = 110.0  # ms for which the tricks feel the landing
-BRIEF_PUFF_SIZE = 0.36  # size
-BRIEF_SIZES, BRIEF_SIZE_MS = (22, 38, 36), 45.0  # sizes of the brief word, and ms for each; the second lands
+BRIEF_SIZES = 22, 38, 36  # sizes of the brief word; the second one lands
 
 
 def calls_in_a_row(session: Session) -> int:
@@ -53,42 +56,47 @@ def calls_in_a_row(session: Session) -> int:
     return calls
 
 
-def great_call(look: int, pad: Point, table: Box, number: int, longest: float) -> Timeline:
+def great_call(
+    look: int, pad: Point, table: Box, tricks: Sequence[Box], number: int, longest: float
+) -> Timeline:
     """Timeline of a great call, the ``number``-th in a row (from 0), that takes ``longest`` ms at most.
 
-    The nozzle of the rocket starts at the point ``pad``.
+    The nozzle of the rocket starts at the point ``pad``. The word lands below the boxes ``tricks``.
     """
+    lift_off, landing = verbs.LIFT_OFF, verbs.BIG_WORD
+    top = min(max((trick.bottom for trick in tricks), default=table.y), table.bottom - WORD_HEIGHT)
+    place = table.centre[0], (top + table.bottom) / 2
 
     def draw(painter: Painter, now: float) -> None:
         """Draw smoke, rocket and word at ``now``."""
-        _draw_smoke(painter, pad, table, now)
-        _draw_great_rocket(painter, look, pad, table, now)
-        _draw_great_word(painter, table, now)
+        _draw_rocket(painter, look, GREAT_SCALE, pad, tricks, now, lift_off.contact)
+        step = int((now - landing.contact) // WORD_SIZE_MS) + 2
+        if step >= 0:
+            size = WORD_SIZES[min(step, len(WORD_SIZES) - 1)]
+            _draw_word(painter, size, place, landing.length - now)
 
-    length = min(longest, verbs.LIFT_OFF.length)
-    end = verbs.LIFT_OFF.length + verbs.LIFT_OFF.tail
-    call = _with_tail(draw, length, end, verbs.BIG_WORD.contact + 3 * WORD_SIZE_MS).sound("rocket")
-    call = call.hit(verbs.LIFT_OFF.contact, verbs.LIFT_OFF.struck(number))
-    call = call.hit(verbs.BIG_WORD.contact, verbs.BIG_WORD.hit).shake(verbs.BIG_WORD.contact, RATTLE_MS)
-    return call.attract_gaze(lambda progress: _great_way(pad, table, progress * length)[0])
+    heights = lift_off.contact, landing.contact + 3 * WORD_SIZE_MS
+    call = _with_tail(draw, min(longest, lift_off.length), lift_off, heights).sound("rocket")
+    call = call.hit(lift_off.contact, lift_off.struck(number))
+    call = call.hit(landing.contact, landing.hit).shake(landing.contact, RATTLE_MS)
+    return call.attract_gaze(lambda progress: _way(pad, _flight(progress * call.story - lift_off.contact))[0])
 
 
-def brief_call(look: int, pad: Point, word: Point, number: int, longest: float) -> Timeline:
+def brief_call(
+    look: int, pad: Point, word: Point, tricks: Sequence[Box], number: int, longest: float
+) -> Timeline:
     """Timeline of a brief call as in `great_call`; its word is at the point ``word``."""
+    verb = verbs.BRIEF_CALL
 
     def draw(painter: Painter, now: float) -> None:
         """Draw puffs, rocket and word at ``now``."""
-        _draw_brief_rocket(painter, look, pad, now)
-        step = int((now - verbs.BRIEF_CALL.contact) // BRIEF_SIZE_MS) + 1
-        leaves = ease_in(max(0.0, now - verbs.BRIEF_CALL.length) / verbs.BRIEF_CALL.tail)
-        if step >= 0 and leaves < 1:
-            size = BRIEF_SIZES[min(2, step) if leaves < 0.5 else 0]
-            image = shout(painter.assets, _("RockIt!"), size, GOLD, 6)
-            painter.blit(image, word[0], word[1] - 60 * leaves, "center")
+        _draw_rocket(painter, look, BRIEF_SCALE, pad, tricks, now, verb.contact)
+        step = int((now - verb.contact) // WORD_SIZE_MS) + 1
+        if step >= 0:
+            _draw_word(painter, BRIEF_SIZES[min(2, step)], word, verb.length - now)
 
-    length = min(longest, verbs.BRIEF_CALL.length)
-    call = _with_tail(draw, length, verbs.BRIEF_CALL.length + verbs.BRIEF_CALL.tail, length / 2)
-    return call.hit(verbs.BRIEF_CALL.contact, verbs.BRIEF_CALL.struck(number))
+    call = _with_tail(draw, min(longest, verb.length), verb, (verb.contact + 2 * WORD_SIZE_MS,))
+    return call.hit(verb.contact, verb.struck(number))
 
 
 def draw_courtesy(painter: Painter, at: Point, fraction: float) -> None:
@@ -104,49 +112,51 @@ def warm(painter: Painter, look: int) -> Iterator[None]:
         for frame in range(nights.FIRE_FRAMES):
             nights.small_rocket(assets, look, frame, size)
             yield
-    for size in (*(size for size, _height in WORD_SIZES), *BRIEF_SIZES):
+    for size in (*WORD_SIZES, *BRIEF_SIZES):
         shout(assets, _("RockIt!"), size, GOLD, 6)
         yield
-    for frame in range(nights.PUFF_FRAMES):
-        for size in (PUFF_SIZE, 1.5 * PUFF_SIZE):
-            nights.puff(assets, frame, size)
-        yield
-    yield from preload_puffs(assets, BRIEF_PUFF_SIZE)
+    yield from preload_puffs(assets, *PUFF_SCALES)
 
 
-def _with_tail(draw: Callable[[Painter, float], None], length: float, end: float, still: float) -> Timeline:
-    """Timeline that draws from 0 to ``length``, and on to ``end`` as its tail.
+def _with_tail(
+    draw: Callable[[Painter, float], None], length: float, verb: verbs.Verb, heights: Sequence[float]
+) -> Timeline:
+    """Timeline that draws from 0 to ``length``, and on to the end of the tail of ``verb``.
 
-    With reduced motion it fades to its picture at ``still`` and away.
+    With reduced motion it fades to its pictures at ``heights`` (ms) and away.
     """
+    end = verb.length + verb.tail
 
     def between(start: float, end: float) -> Callable[[Painter, float], None]:
         """Return the paint function of a span from ``start`` to ``end``."""
         return lambda painter, progress: draw(painter, start + (end - start) * progress)
 
-    story = TOP_PASS.span(length, between(0.0, length), FadeThroughSteps((still / length,)))
+    steps = FadeThroughSteps(tuple(min(1.0, ms / length) for ms in heights))
+    story = TOP_PASS.span(length, between(0.0, length), steps)
     return story.then(TOP_PASS.span(end - length, between(length, end)))
 
 
-def _great_way(pad: Point, table: Box, now: float) -> tuple[Point, float]:
-    """Nozzle (x, y) in units of a great rocket and its angle in degrees, clockwise from upright.
+def _flight(since: float) -> float:
+    """Share of its way that a rocket has gone ``since`` ms after its lift-off: it is fastest at first."""
+    progress = min(1.0, max(0.0, since / FLIGHT_MS))
+    return progress * (2 - progress)
 
-    It leaves the screen above the far upper corner of the table.
+
+def _way(pad: Point, gone: float) -> tuple[Point, float]:
+    """Nozzle (x, y) in units of a rocket at a share of its way, and its angle in degrees from upright.
+
+    It leaves a nose to the upper right, and the screen upright.
     """
-    start, length = verbs.LIFT_OFF.contact, verbs.LIFT_OFF.length
-    gone = max(0.0, now - start) / (length - start)
-    is_left = pad[0] < table.x + table.w * 0.65
-    dx, dy = (table.right + 80 if is_left else table.x - 80) - pad[0], -170.0 - pad[1]
-    x, y = pad[0] + dx * gone**2.2, pad[1] + dy * (0.4 * gone + 0.6 * gone**1.9)
-    slope = math.atan2(dx * 2.2 * gone**1.2, -dy * (0.4 + 1.14 * gone**0.9))
-    return (x, y), math.degrees(slope)
+    climb = FLIGHT_TOP - pad[1]
+    x, y = pad[0] + FLIGHT_WIDTH * gone * (2 - gone), pad[1] + climb * gone
+    return (x, y), math.degrees(math.atan2(2 * FLIGHT_WIDTH * (1 - gone), -climb))
 
 
-def _draw_great_rocket(painter: Painter, look: int, pad: Point, table: Box, now: float) -> None:
-    """Draw the rocket of a great call, pressed on its pad, then on its way."""
-    if now < verbs.LIFT_OFF.length:
-        at, degrees = _great_way(pad, table, now)
-        _draw_rocket(painter, look, GREAT_SCALE, at, degrees, _stretch(now, verbs.LIFT_OFF.contact), now)
+def _draw_word(painter: Painter, size: float, at: Point, left_ms: float) -> None:
+    """Draw the word around a point. It fades in the last of the ``left_ms`` for which it is shown."""
+    if left_ms > 0:
+        image = shout(painter.assets, _("RockIt!"), size, GOLD, 6)
+        painter.blit(image, *at, "center", min(1.0, left_ms / WORD_FADE_MS))
 
 
 def _stretch(now: float, start: float) -> float:
@@ -159,66 +169,28 @@ def _stretch(now: float, start: float) -> float:
 
 
 def _draw_rocket(
-    painter: Painter, look: int, size: float, nozzle: Point, degrees: float, stretch: float, now: float
+    painter: Painter, look: int, size: float, pad: Point, tricks: Sequence[Box], now: float, start: float
 ) -> None:
-    """Draw a rocket with its nozzle at a point, turned clockwise; ``stretch`` is its height as a share."""
+    """Draw a rocket that lifts off from ``pad`` at ``start``, and its puffs, which keep clear of tricks."""
+    since = now - start
+    for number in range(PUFFS):
+        left_at = number / PUFFS
+        age = since - FLIGHT_MS * (1 - math.sqrt(1 - left_at))
+        (x, y), _degrees = _way(pad, left_at)
+        at = x + PUFF_DRIFT * age / 1000 * (1 + number % 3), y
+        frame = int(age / PUFF_FRAME_MS)
+        is_covering = any(trick.inflated(PUFF_MARGIN).contains(at) for trick in tricks)
+        if age >= 0 and frame < PUFF_FRAMES and not is_covering:
+            image = puff(painter.assets, frame, PUFF_SCALES[size == BRIEF_SCALE])
+            painter.blit(image, *at, "center")
+    if since >= FLIGHT_MS:
+        return
+    (x, y), degrees = _way(pad, _flight(since))
+    stretch, angle = _stretch(now, start), math.radians(degrees)
+    growth = min(1.0, (now + 1) / GROWTH_MS)
     image = nights.small_rocket(painter.assets, look, int(now / 45) % nights.FIRE_FRAMES, size)
-    if abs(stretch - 1) > 0.01:
-        image = pygame.transform.smoothscale_by(image, (stretch**-0.7, stretch))
-    if degrees:
-        image = pygame.transform.rotozoom(image, -degrees, 1.0)
-    reach, angle = nights.NOZZLE_OFFSET * size * stretch, math.radians(degrees)
-    x, y = nozzle[0] + math.sin(angle) * reach, nozzle[1] - math.cos(angle) * reach
-    painter.blit(image, x, y, "center")
-
-
-def _draw_smoke(painter: Painter, pad: Point, table: Box, now: float) -> None:
-    """Draw the blast of a lift-off, and the trail of puffs behind the rocket."""
-    since = now - verbs.LIFT_OFF.contact
-    for way in BLAST_DIRECTIONS if 0 <= since < BLAST_MS else ():
-        far, frame = ease_out(since / BLAST_MS), int(since / BLAST_MS * nights.PUFF_FRAMES)
-        x, y = pad[0] + way * (16 + 62 * far), pad[1] + 16 - 12 * far * (1 - abs(way))
-        painter.blit(nights.puff(painter.assets, frame, 1.5 * PUFF_SIZE), x, y, "center")
-    for number in range(MAX_PUFFS):
-        age = since - number * PUFF_INTERVAL_MS
-        if 0 <= age < PUFF_MS:
-            (x, y), degrees = _great_way(pad, table, now - age)
-            angle, drift = math.radians(degrees), age / PUFF_MS
-            # Behind the flame, and a little to one side, so that they are no string of pearls.
-            x += -28 * math.sin(angle) + 7 * math.sin(2.4 * number) * (1 + drift)
-            y += 28 * math.cos(angle) + 22 * drift
-            frame, size = int(drift * nights.PUFF_FRAMES), PUFF_SIZE * (1.5 if number % 3 == 0 else 1.0)
-            painter.blit(nights.puff(painter.assets, frame, size), x, y, "center")
-
-
-def _draw_great_word(painter: Painter, table: Box, now: float) -> None:
-    """Draw the word that comes down on the table and leaves upwards."""
-    step = int((now - verbs.BIG_WORD.contact) // WORD_SIZE_MS) + 2
-    if step >= 0 and now < WORD_END_MS:
-        size, height = WORD_SIZES[min(step, len(WORD_SIZES) - 1)]
-        height += 620 * ease_in(max(0.0, now - WORD_LEAVE_MS) / (WORD_END_MS - WORD_LEAVE_MS))
-        x, y = table.x + table.w * WORD_PLACE[0], table.y + table.h * WORD_PLACE[1] - height
-        painter.blit(shout(painter.assets, _("RockIt!"), size, GOLD, 6), x, y, "center")
-
-
-def _draw_brief_rocket(painter: Painter, look: int, pad: Point, now: float) -> None:
-    """Draw the rocket of a brief call: pressed on its pad, then away over the upper edge."""
-    start, length = verbs.BRIEF_CALL.contact, verbs.BRIEF_CALL.length
-    direction = 1 if pad[0] < painter.view.w / 2 else -1
-
-    def way(now: float) -> tuple[Point, float]:
-        """Return nozzle and angle."""
-        gone = max(0.0, now - start) / (length - start)
-        far, climb = 0.25 * gone + 0.75 * gone**2, pad[1] + 110
-        slope = math.atan2(direction * 190 * 1.4 * far**0.4, climb)
-        return (pad[0] + direction * 190 * far**1.4, pad[1] - climb * far), math.degrees(slope)
-
-    for number in range(4):
-        age = now - start - 1.5 * number * PUFF_INTERVAL_MS
-        if age >= 0 and (frame := int(age / 45)) < PUFF_FRAMES:
-            # With an outline, as it may be in front of pale cards.
-            (x, y), _degrees = way(now - age)
-            painter.blit(puff(painter.assets, frame, BRIEF_PUFF_SIZE), x, y + 12 + age / 20, "center")
-    if now < length:
-        at, degrees = way(now)
-        _draw_rocket(painter, look, BRIEF_SCALE, at, degrees, _stretch(now, start), now)
+    if growth < 1 or abs(stretch - 1) > 0.01:
+        image = pygame.transform.smoothscale_by(image, (growth * stretch**-0.7, growth * stretch))
+    image = pygame.transform.rotozoom(image, -degrees, 1.0)
+    reach = nights.NOZZLE_OFFSET * size * stretch * growth
+    painter.blit(image, x + math.sin(angle) * reach, y - math.cos(angle) * reach, "center")

@@ -54,10 +54,6 @@ from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 
 MAX_CALL_MS = 900.0  # ms at the brisk pace, less at a full table
-GREAT_NOZZLE_OFFSET, BRIEF_NOZZLE_OFFSET = (
-    146.0,
-    76.0,
-)  # units from below a plate down to the nozzle of the rocket there
 
 
 class DealDisplay:
@@ -123,6 +119,7 @@ class RockItView(RummyView):
         super().__init__(context, self.rockit)
         self._calls = 0  # turns in a row that ended with a call, until the shown event
         self._has_called = False  # True if anybody has called in this game
+        self._last_play: Event | None = None  # from whose trick a rocket starts
         self.deal = DealDisplay(context, self.table, self.rockit)
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
@@ -134,8 +131,8 @@ class RockItView(RummyView):
             case GameDealt() as dealt:
                 deal = TOP_PASS.span(900, self._draw_deal).sound("card_shuffle")
                 return deal.at(0, partial(self._begin_deal, dealt))
-            case RockItSaid(seat=seat):
-                return self._call(seat).at(0, partial(self.context.faces.set_moods, [seat], ()))
+            case RockItSaid(seat=seat) as said:
+                return self._call(said).at(0, partial(self.context.faces.set_moods, [seat], ()))
             case CardDrawn(seat=seat) if seat != self.table.owner:
                 length = EMPTY_TURN_MS * self.event_playback.quick
                 call = TOP_PASS.span(length, partial(self._draw_courtesy, seat), ReducedMotion.STEADY)
@@ -183,7 +180,9 @@ class RockItView(RummyView):
         self.rocket.countdown.look(self.table.counts, counts_down=True)
         match as_event(event):
             case SeatCameIn(seat=seat):
-                self.rockit.came_in[seat] = True
+                self.rockit.came_in[seat], self._last_play = True, event
+            case RummyCardsPlayed() | BoardRearranged():
+                self._last_play = event
             case RockItSaid():
                 self._calls, self._has_called = self._calls + 1, True
             case CardDrawn() | RummyTurnPassed():
@@ -272,18 +271,19 @@ class RockItView(RummyView):
         """Draws the rocket's countdown or launch, if any."""
         self.rocket.draw(painter)
 
-    def _call(self, seat: int) -> Timeline:
-        """Timeline of a seat's "RockIt!", whose rocket starts beside the viewer's plate, or below others."""
-        box, is_own = self.table.seat_box(seat), seat == self.table.near_seat
+    def _call(self, said: RockItSaid) -> Timeline:
+        """Timeline of a seat's "RockIt!", whose rocket starts at the nose of the trick that it played."""
+        seat, tricks = said.seat, tuple(self.table.placed_piles().boxes().values())
         look, longest = self.context.seats[seat].look, MAX_CALL_MS * self.event_playback.quick
-        x, y = (box.right + 34, box.bottom - 12) if is_own else (box.centre[0], box.bottom + 8)
+        nose = self.event_box(self._last_play or said.event())
+        assert nose is not None
+        pad = nose.right, nose.centre[1]
         if not self._has_called or self.table.counts[seat] <= calls.GREAT_CALL_CARDS:
-            pad = x, y + (0.0 if is_own else GREAT_NOZZLE_OFFSET)
-            return calls.great_call(look, pad, self.table.boxes.table, self._calls, longest)
-        word = x + 84 * (1 if x < self.context.app.view.w / 2 else -1), y - 30 if is_own else y + 20
-        return calls.brief_call(
-            look, (x, y + (0.0 if is_own else BRIEF_NOZZLE_OFFSET)), word, self._calls, longest
-        )
+            return calls.great_call(look, pad, self.table.boxes.table, tricks, self._calls, longest)
+        box, is_own = self.table.seat_box(seat), seat == self.table.near_seat
+        x, y = (box.right + 34, box.bottom - 42) if is_own else (box.centre[0], box.bottom + 28)
+        word = x + 84 * (1 if x < self.context.app.view.w / 2 else -1), y
+        return calls.brief_call(look, pad, word, tricks, self._calls, longest)
 
     def _draw_courtesy(self, seat: int, painter: Painter, progress: float) -> None:
         """Draw the word "RockIt!" below a seat that draws, at ``progress`` (0 to 1)."""

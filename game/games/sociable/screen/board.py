@@ -360,6 +360,7 @@ class OfficeSitter:
     acts: bool = False  # True: a wide rim marks the turn
     aim: Aim | None = None  # gaze; `None` for the gaze of the pose
     dip: float = 0.0  # units by which it ducks
+    lean: float = 0.0  # degrees clockwise by which it leans from its sole
 
 
 SHADOW_SHARE: Final = 1.08
@@ -409,6 +410,12 @@ def draw_sitter(
             painter.blit(pygame.transform.rotozoom(part, turn, 1.0), x, y - height * 0.4, "center")
         return
     foot = x, y + puppet_foot(height)
+    if sitter.lean:
+        for part in (image, *worn_over):
+            reach, angle = part.get_height() / 2 / painter.view.scale, math.radians(sitter.lean)
+            at = foot[0] + math.sin(angle) * reach, foot[1] - math.cos(angle) * reach
+            painter.blit(pygame.transform.rotozoom(part, -sitter.lean, 1.0), *at, "center")
+        return
     painter.blit(image, *foot, "midbottom")
     draw_gaze(painter, foot, pose, height, dress, sitter.aim)
     for part in worn_over:
@@ -553,8 +560,8 @@ def draw_laid(
         draw_turned(painter, face, boxes.lead_card, (x + shift[0], y + shift[1]), angle)
 
 
-SHADOW_LAID: Final = (110, 6.0)  # alpha and lift of the shadow of a card on the table
-SHADOW_HIGH: Final = (75, 16.0)  # of a card above it
+SHADOW_LAID: Final = (110, 6.0, CARD_ROOM)  # alpha, lift and margin of the shadow of a card on the table
+SHADOW_HIGH: Final = (75, 16.0, 3 * CARD_ROOM)  # of a card above it, so soft that it needs more room
 
 
 def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], angle: int) -> None:

@@ -219,7 +219,8 @@ class OfficePropsReader:
         final = self._context.session.options.get_str("pass") == "final"
         # At the lower edge the call is shown at the mouth instead.
         has_call = self._context.viewer.seat is not None or bool(self._context.note)
-        for seat in picture.passed_seats | floor.effects.passing:
+        passed = frozenset() if floor.effects.has_replied else picture.passed_seats
+        for seat in passed | floor.effects.passing:
             if seat != floor.base or not has_call:
                 spot = floor.spot(seat)
                 left = spot.flip or (floor.boxes.bar and spot.plate.x > spot.x)
@@ -251,8 +252,9 @@ class OfficePropsReader:
         scores = picture.scores or (0,) * len(self._context.seats)
         chair_ranks = ranks(len(self._context.seats))
         next_rank = chair_ranks[picture.out.index(seat)] if seat in picture.out else None
+        count = picture.counts[seat] - self._floor.effects.landed(seat)
         return SeatPlateText(
-            self._context.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
+            self._context.seats[seat], picture.rank(seat), count, scores[seat],
             active=picture.turn == seat, next_rank=next_rank, did=self._last_play(seat),
         )  # fmt: skip
 

@@ -45,8 +45,6 @@ from game.games.sociable.screen.board import (
 )
 from game.games.sociable.screen.boss_fall import LENGTH_MS, PEAK, BossFallData, is_alone
 from game.games.sociable.screen.office_layout import (
-    CHAIR_HALF_WIDTHS,
-    TEMP,
     OfficeBoxes,
     SeatPosition,
     ranks,
@@ -446,7 +444,8 @@ class OfficeModel:
         frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
         passing, aim = self.effects.pass_progress(seat), context.faces.gaze_of(seat)
         flip = self.spot(seat).flip ^ (LOOK_AWAY_SHARES[0] < passing < LOOK_AWAY_SHARES[1])
-        return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim, self.effects.dip(seat))
+        dip, lean = self.effects.dip(seat), self.effects.lean(seat) * (-1 if flip else 1)
+        return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim, dip, lean)
 
 
 LOOK_AWAY_SHARES, PASS_DIP = (
@@ -796,48 +795,76 @@ class SociableEffects:
         since = self._shown_ms(SociableEventKind.PLAY) - verbs.PLAY_CARDS.contact
         return PRESS_DEPTH * wobble(min(1.0, since / PRESS_MS), 1.0) if since >= 0 else 0.0
 
+    def _acting(self, kind: SociableEventKind) -> frozenset[int]:
+        """The seat of the event of a kind that is shown now, if any."""
+        animation = self._floor.context.current_animation
+        is_shown = animation is not None and animation.event.kind == kind
+        return frozenset({animation.event.seat or 0} if animation is not None and is_shown else ())
+
     @property
     def passing(self) -> frozenset[int]:
         """The seat that passes now, if any."""
-        animation = self._floor.context.current_animation
-        is_pass = animation is not None and animation.event.kind == SociableEventKind.PASS
-        return frozenset({animation.event.seat or 0} if animation is not None and is_pass else ())
+        return self._acting(SociableEventKind.PASS)
+
+    @property
+    def has_replied(self) -> bool:
+        """True once a play has answered the passes of the round."""
+        return self._shown_ms(SociableEventKind.PLAY) > REPLY_MS
+
+    def landed(self, seat: int) -> int:
+        """Number of cards of the play that is shown now that have left the seat's hand and landed."""
+        animation, now = self._floor.context.current_animation, self._shown_ms(SociableEventKind.PLAY)
+        play = as_event(animation.event) if animation is not None and now >= 0 else None
+        if not isinstance(play, SociableCardsPlayed) or play.seat != seat:
+            return 0
+        count = len(play.cards)
+        return sum(now >= _contact(number, count) for number in range(count))
 
     def dip(self, seat: int) -> float:
-        """Distance in units by which a seat ducks as it passes. The Temp starts up as the broom knocks."""
-        duck = hop_height(self.pass_progress(seat))
-        if seat == self._floor.picture.standing()[-1]:
-            since = self._shown_ms(SociableEventKind.ROUND_END) - verbs.BROOM.contact
-            duck -= hop_height(max(0.0, since / (verbs.SWEEP.length - verbs.BROOM.contact)))
-        return PASS_DIP * duck
+        """Distance in units by which a seat ducks as it passes. It hops if it has played, or leads."""
+        dip = PASS_DIP * hop_height(self.pass_progress(seat))
+        for kind, start in (
+            (SociableEventKind.PLAY, verbs.PLAY_CARDS.contact),
+            (SociableEventKind.ROUND_END, SWEEP_END_MS - HOP_MS),
+        ):
+            if seat in self._acting(kind):
+                dip -= HOP_HEIGHT * hop_height(min(1.0, max(0.0, (self._shown_ms(kind) - start) / HOP_MS)))
+        return dip
+
+    def lean(self, seat: int) -> float:
+        """Degrees by which a seat leans forward as it plays: first back, then it nods and settles."""
+        now = self._shown_ms(SociableEventKind.PLAY)
+        if now < 0 or seat not in self._acting(SociableEventKind.PLAY):
+            return 0.0
+        back, nod = (min(1.0, max(0.0, (now - start) / ms)) for start, ms in ((0, 40.0), (40, 60.0)))
+        settles = wobble(min(1.0, max(0.0, now - 100) / SETTLE_MS), 1.0)
+        lean = (NOD_DEGREES * ease_in_out(nod) - BACK_DEGREES * ease_out(back) * (1 - nod)) * settles
+        return lean if abs(lean) > 1 else 0.0
 
     def pass_progress(self, seat: int | None) -> float:
         """Progress (0 to 1) of a seat's pass, with which it ducks and turns away; 0 without one."""
         return max(0.0, self._shown_ms(SociableEventKind.PASS) / PASS_MS) if seat in self.passing else 0.0
 
     def _sweep_animation(self) -> Timeline:
-        """The Temp sweeps the round off the table in two strokes, and knocks the broom on the floor."""
-        verb, floor = verbs.SWEEP, self._floor
-        lead, end = floor.boxes.lead, floor.spot(floor.picture.standing()[-1]).chest
-        cards, length = floor.picture.lead, verb.length
+        """The round is swept over the edge of the table, and the next leader hops."""
+        verb, cards = verbs.SWEEP, self._floor.picture.lead
         sweep = TOP_PASS.span(
-            length, lambda painter, progress: self._draw_sweep(cards, painter, progress * length)
+            verb.length, lambda painter, progress: self._draw_sweep(cards, painter, progress * verb.length)
         )
-        sweep = sweep.hit(verb.contact, verb.hit.along((end[0] - lead[0], end[1] - lead[1])))
-        sweep = sweep.hit(verbs.BROOM.contact, verbs.BROOM.hit)
-        tail = verbs.BROOM.tail
-        return sweep.then(
-            TOP_PASS.span(
-                tail, lambda painter, progress: self._draw_sweep((), painter, length + progress * tail)
-            )
-        )
+        start, end = self._sweep_way
+        return sweep.hit(verb.contact, verb.hit.along((end[0] - start[0], end[1] - start[1])))
+
+    @property
+    def _sweep_way(self) -> tuple[Point, Point]:
+        """First and last point of swept cards: over the table's edge, between the plates, off screen."""
+        boxes = self._floor.boxes
+        return boxes.lead, (self._floor.context.app.view.w + SWEEP_BEYOND, boxes.bottom + 80)
 
     def _draw_sweep(self, lead: Sequence[str], painter: Painter, now: float) -> None:
         """Draw the sweep of these cards at ``now`` (ms)."""
         places, contact, width = self._floor.boxes, verbs.SWEEP.contact, self._floor.boxes.lead_card
-        spot = self._floor.spot(self._floor.picture.standing()[-1])
-        start, end = places.lead, spot.chest
-        far = math.hypot(end[0] - start[0], end[1] - start[1])
+        start, end = self._sweep_way
+        far = math.dist(start, end)
         dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
         stroke = min(1.0, max(0.0, (now - contact) / (SWEEP_END_MS - contact)))
         gone = _sweep_share(stroke)
@@ -852,44 +879,35 @@ class SociableEffects:
             for at in spaces
         ]
         edge = min((along for _across, along in spread), default=0.0)
-        for number, face in enumerate(view.laid_faces(lead) if stroke < 1 else ()):
+        for number, face in enumerate(view.laid_faces(lead)):
             # It lies still until the broom, or the heap before that, reaches it, and tumbles from there.
             across, along = spread[number]
             heap = BUNCH_SHARE * width * sum(other < along for _across, other in spread)
-            front = gone * far + (1 - gone) * edge + heap * hop_height(gone)
-            pushed = max(0.0, front - along)
-            share, turns = pushed / (far - along), (-1, 1)[number % 2]
+            pushed = max(0.0, gone * far + (1 - gone) * edge + heap * min(1.0, 4 * gone) - along)
+            share, turns = pushed / far, (-1, 1)[number % 2]
             aside, along = (1 - share) * across, along + pushed
             at = start[0] + along * dx + aside * dy, start[1] + along * dy - aside * dx
-            height = TUMBLE_HEIGHT * hop_height(_stroke_progress(stroke)) * (share > 0)
-            view.draw_flying(
-                painter, face, width, at, (spaces[number][2] + 180 * turns * share, height, 1 - 0.85 * share)
-            )
+            pose = spaces[number][2] + 180 * turns * share, TUMBLE_HEIGHT * min(1.0, 6 * share), 1.0
+            view.draw_flying(painter, face, width, at, pose)
         for left in DUST_SHARES:
             progress = (now - contact - left * (SWEEP_END_MS - contact)) / SWEEP_DUST_MS
             if 0 <= progress < 1:
                 at = lerp_point(start, end, _sweep_share(left))
                 image = puff(painter.assets, int(progress * PUFF_FRAMES), SWEEP_PUFF_SCALE)
                 painter.blit(image, at[0] - 30 * dx, at[1] + 54 - 14 * progress, "center")
-        scale = round(places.grow * 0.9, 2)
-        beside = CHAIR_HALF_WIDTHS[TEMP] * spot.scale + BROOM_HALF_WIDTH * scale
-        # The broom is set back before it strikes, and between the strokes.
+        # The broom is set back before it strikes. Then its handle leads, and the bristles drag behind.
         aim = min(1.0, now / contact)
         back = BROOM_SET_BACK * (ease_out(min(1.0, aim / 0.6)) - ease_in(max(0.0, (aim - 0.6) / 0.4)))
-        back += 18 * math.sin(math.pi * min(1.0, max(0.0, (stroke - FIRST_STROKE_SHARE + 0.1) / 0.2)))
-        back += ((abs(dx) * 0.55 + abs(dy) * 0.4) * width - edge) * (1 - gone) + beside * gone
-        leaves = max(0.0, (now - verbs.SWEEP.length) / verbs.BROOM.tail)
-        # At last it is raised, and knocks on the floor beside the Temp, or on the table before it.
-        below = 0.0 if spot.behind else min(spot.y, places.bottom) - end[1] - 46
-        falls = min(1.0, max(0.0, (now - SWEEP_END_MS) / (verbs.BROOM.contact - SWEEP_END_MS)))
-        lift = 30 * leaves + BROOM_SET_BACK * hop_height(falls) - below * ease_in(falls)
-        settles = verbs.SWEEP.length + verbs.BROOM.tail - verbs.BROOM.contact
-        if 0 <= (progress := (now - verbs.BROOM.contact) / settles) < 1:
-            draw_dust(painter, (x - dx * back, y - dy * back + 46 + below), 30, progress, SWEEP_PUFF_SCALE)
-        tilt = dx * (14 * math.sin(math.pi * _stroke_progress(stroke)) - 0.3 * back * (stroke == 0))
-        foot = x - dx * back, y - dy * back + 46 - lift
-        # It is taken out as it is set back, and put away at the end.
-        view.draw_broom(painter, scale, foot, tilt, ease_out(min(1.0, aim / 0.6)) - ease_in(leaves))
+        back += (abs(dx) * 0.55 + abs(dy) * 0.4) * width - edge * (1 - gone)
+        back += BROOM_DRAG * min(1.0, 4 * stroke)
+        tilt = BROOM_TILT * ease_out(min(1.0, 3 * stroke)) - 0.3 * back * (stroke == 0)
+        view.draw_broom(
+            painter,
+            round(places.grow * 0.9, 2),
+            (x - dx * back, y - dy * back + 46),
+            tilt,
+            ease_out(min(1.0, aim / 0.6)),
+        )
 
     def _draw_threads(self, out: SeatOut, painter: Painter, progress: float) -> None:
         """Draw bits of yarn that fly from the head of a seat that is out."""
@@ -956,14 +974,17 @@ SETTLE_MS, FLIGHT_HEIGHT, FLIGHT_LEAN, FLIGHT_START_SCALE = 150.0, 52.0, 11.0, 0
 PRESS_DEPTH, PRESS_MS = 5.0, 180.0  # units by which the cards below are pressed down, and ms
 DUST_MS = 220.0  # ms of the dust beside a card
 PASS_MS = 240.0  # ms
-SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 430.0, 0.25, (0.1, 0.42, 0.72)
+SWEEP_END_MS, BUNCH_SHARE, DUST_SHARES = 380.0, 0.25, (0.1, 0.3, 0.5)
 """Time in ms at which the cards are swept away; distance of two in the heap before the broom as a share of
-their width; progress of the sweep at each puff that is left behind."""
-TUMBLE_HEIGHT = 16.0  # units that swept cards hop in each stroke
-SWEEP_DUST_MS, SWEEP_PUFF_SCALE = 260.0, 0.5  # ms, and size of those
-BROOM_SET_BACK, BROOM_HALF_WIDTH = 34.0, 45.0
-"""Units by which the broom is set back before a blow, and half the width of its picture at a scale of 1."""
-FIRST_STROKE_SHARE = 0.44  # share of the sweep's time, and of its way, that the first of two strokes takes
+their width; share of the sweep's time at each puff that is left behind."""
+SWEEP_BEYOND, TUMBLE_HEIGHT = 200.0, 16.0  # units that the way ends off screen, and that swept cards hop
+SWEEP_DUST_MS, SWEEP_PUFF_SCALE = 190.0, 0.5  # ms, and size of those
+BROOM_SET_BACK, BROOM_DRAG = 34.0, 46.0
+"""Units by which the broom is set back before its blow, and by which its bristles drag after it."""
+BROOM_TILT = 32.0  # degrees by which its handle leads then
+REPLY_MS = 60.0  # ms from the start of a play until no pass is shown
+HOP_HEIGHT, HOP_MS = 18.0, 140.0  # units and ms of a glad hop
+BACK_DEGREES, NOD_DEGREES = 7.0, 11.0  # of a puppet that plays
 
 
 def _contact(number: int, count: int) -> float:
@@ -971,23 +992,9 @@ def _contact(number: int, count: int) -> float:
     return verbs.PLAY_CARDS.contact + number * min(38.0, 100.0 / max(1, count - 1))
 
 
-def _stroke_progress(progress: float) -> float:
-    """Progress (0 to 1) of the stroke of a sweep that is under way."""
-    return (
-        progress / FIRST_STROKE_SHARE
-        if progress < FIRST_STROKE_SHARE
-        else (progress - FIRST_STROKE_SHARE) / (1 - FIRST_STROKE_SHARE)
-    )
-
-
 def _sweep_share(progress: float) -> float:
-    """Share of their way that swept cards have gone, in two strokes."""
-    eased = ease_in_out(_stroke_progress(progress))
-    return (
-        FIRST_STROKE_SHARE * eased
-        if progress < FIRST_STROKE_SHARE
-        else FIRST_STROKE_SHARE + (1 - FIRST_STROKE_SHARE) * eased
-    )
+    """Share of their way that swept cards have gone: ever faster."""
+    return progress * (0.4 + 0.6 * progress)
 
 
 def _envelope_progress(progress: float) -> float:

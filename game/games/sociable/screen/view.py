@@ -112,6 +112,15 @@ def draw_plates(painter: Painter, texts: OfficeTexts) -> None:
     TEXT_CACHE.frame(painter, painter.view.box, texts).subset(texts.below() | texts.over()).paint(painter)
 
 
+ACTING_KINDS = frozenset(
+    {
+        SociableEventKind.PLAY,
+        SociableEventKind.PASS,
+        SociableEventKind.BLIND_DRAW,
+        SociableEventKind.ROUND_END,
+    }
+)
+"""Events of the seat that is shown to act or, at the end of a round, to lead."""
 MIN_OFFICE_SCALE = 0.76  # minimum scale of the office above the bar of a film
 
 
@@ -164,7 +173,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
                     floor.picture.rank(typed_event.from_), self._context.seats[typed_event.from_].name
                 )
                 self.teller.text = _("Take a card from {name} without looking").format(name=name)
-        if event.kind in (SociableEventKind.PLAY, SociableEventKind.PASS, SociableEventKind.BLIND_DRAW):
+        if event.kind in ACTING_KINDS:
             floor.picture.turn = event.seat
 
     def settle(self, event: Event) -> None:
@@ -378,7 +387,7 @@ class SociableView(MatchView, Teaches, LooksBack, Replays):
             hidden_hand = self._context.seats[base], self.floor.picture.counts[base]
             board.draw_hidden_hand(painter, places, *hidden_hand)
             return
-        dip = self.floor.effects.dip(self.floor.picture.viewer)
+        dip = max(0.0, self.floor.effects.dip(self.floor.picture.viewer))
         hand = [replace(held, box=held.box.translated(0, dip)) for held in self.facts.held_cards()]
         board.draw_hand(painter, self.floor.boxes, hand)
 
