@@ -31,7 +31,7 @@ from game.ui.widgets import (
     stack,
 )
 
-MIN_WIDE_SCARF_HEIGHT = 90.0  # units, smallest height of a scarf that is as wide as the page
+MIN_WIDE_SCARF_HEIGHT = 60.0  # units, smallest height of a scarf that is as wide as the page
 PART_GAP = 8.0  # units between the parts of a sheet that scrolls
 
 
