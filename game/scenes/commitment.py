@@ -213,7 +213,7 @@ class CommitmentScene(HungScreen):
                 top, Spacer(tip, flex=1), band,
                 pad=Padding(42, 22, 30), behind=Picture(draw_envelope, (self.looks, mood, tip > 0)),
             )
-            for top, tip in ((on_flap, 120.0), (beside_seal, 12.0))
+            for top, tip in ((on_flap, 120.0), (beside_seal, 0.0))
         )  # fmt: skip
         return shrink_to_fit(*forms, key=PromiseKey.ENVELOPE)
 

@@ -518,14 +518,13 @@ class PauseMenu(Screen):
         title = row(Text(_("Paused"), FontSpec(48, NAMES, growth=0.5)), pad=Padding(6))
         pairs = [self._button_pair(pair, button_font) for pair in _split_into_pairs(between)]
         quit_button = self._button_row(*leave, button_font)
+        half_button = replace(self._button_row(*leave, button_font, lines=1), flex=2)
         rows = (
             *([title] if heading else []),
             *(row(Text(text, font, flex=1), pad=Padding(6)) for text, font in self._sentences()),
             self._button_row(*go_on, FontSpec(30, NAMES, GO_INK), fill=GO_COLOUR, min_height=70),
             column(*pairs, gap=10),
-            first_that_fits(
-                row(Spacer(flex=1), replace(quit_button, flex=2), Spacer(flex=1), gap=7), quit_button
-            ),
+            first_that_fits(row(Spacer(flex=1), half_button, Spacer(flex=1), gap=7), quit_button),
         )
         # If it scrolls, the scroll bar and the focus ring need room beside the buttons.
         content: Element = column(*rows, gap=ROW_GAP, pad=Padding(18, 8))
@@ -540,19 +539,19 @@ class PauseMenu(Screen):
         return menu if scrolls else Align(menu, y=1)  # above it the score stays visible
 
     def _button_row(
-        self, key: str, label: str, font: FontSpec, *, fill: str = "", min_height: float = 60
+        self, key: str, label: str, font: FontSpec, *, fill: str = "", min_height: float = 60, lines: int = 0
     ) -> Element:
-        """Button with its icon and words in its middle. ``min_height``: in units."""
+        """Button with its icon and words in its middle, in at most ``lines`` lines unless 0."""
         ink = font.colour if fill else ""
         return button_row(
-            Spacer(flex=1), self._button_label(key, label, font, ink), Spacer(flex=1),
+            Spacer(flex=1), self._button_label(key, label, font, ink, lines), Spacer(flex=1),
             fill=fill, key=key, least=min_height, pad=4,
         )  # fmt: skip
 
-    def _button_label(self, key: str, label: str, font: FontSpec, ink: str) -> Element:
+    def _button_label(self, key: str, label: str, font: FontSpec, ink: str, lines: int = 0) -> Element:
         """Icon and words of a button. ``ink`` colours the icon, "" for the usual colour."""
         picture = sign(BUTTON_ICONS[PauseKey(key)], 32, ink=ink)
-        return row(picture, Text(label, font, 0.5), gap=9, align=0.5)
+        return row(picture, Text(label, font, 0.5, lines=lines), gap=9, align=0.5)
 
     def _button_pair(self, pair: Sequence[tuple[str, str]], font: FontSpec) -> Element:
         """One or two buttons side by side, or one below the other if their words do not fit."""

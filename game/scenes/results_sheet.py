@@ -146,7 +146,7 @@ class ResultsSheet:
             else:
                 parts += [*gap_rows, *stat_tiles, picture, *chance_rows]
         else:
-            if self._stats.figures and chance_rows and len(self.ranking.seats) > MAX_BANDS:
+            if self._stats.figures and chance_rows and not podium and len(self.ranking.seats) > MAX_BANDS:
                 parts += [*gap_rows, self._stats.lone(BIG_FACT_SCALE)]
             elif self._stats.figures:
                 flat, dense = podium >= Podium.FLAT, brief or text_growth < 1

@@ -10,6 +10,7 @@ from game.i18n import _, plural
 from game.scenes.album.captions import AlbumFilter
 from game.scenes.album.scene import AlbumScene
 from game.scenes.hung import LINE_SAG, LINE_Y, HungScreen
+from game.scenes.results_drawing import draw_cup
 from game.scenes.title import infos
 from game.store.statistics import PlayerStats, canonical
 from game.ui.art.album import avatar
@@ -264,17 +265,17 @@ class StatisticsScene(HungScreen):
         soft = FontSpec(SMALL, STRONG, theme.soft)
         seat, won = SEAT_LOOKS.index(sock_look(info.slug)), stats.wins + stats.shared
         count = plural("{n} match", "{n} matches", stats.matches).format(n=stats.matches)
-        streak = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
+        row_words = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
+        streak = [row_words] * (stats.streak > 1)
         wins = plural("win", "wins", won)
         total = count if stats.matches else _("No matches yet")
         spoken = f"{won} {wins}"
         if stats.shared:
             spoken += ", " + plural("{n} shared", "{n} shared", stats.shared).format(n=stats.shared)
         spoken = f"{spoken}, {total}"
-        lines = [f"{_('best score')}: {stats.best}"] * (stats.best is not None)
-        lines += [streak] * (stats.streak > 1)
         if self.is_large:
-            lines.insert(0, spoken if stats.matches else total)
+            best = [f"{_('best score')}: {stats.best}"] * (stats.best is not None)
+            lines = spoken if stats.matches else total, *best, *streak
             return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines]
         height = RING_SIZE * SURFACE_SHARE + 22
         if not stats.matches:
@@ -284,7 +285,10 @@ class StatisticsScene(HungScreen):
             facts_row = Align(row(*figures, gap=24))
             return [page, Text(total, soft, 0.5), Spacer(flex=1), facts_row, Spacer(flex=1)]
         wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
-        return [wheel, *(Text(line, FontSpec(SMALL, STRONG), 0.5) for line in lines)]
+        cup = Picture(draw_cup, w=24, h=24, words=_("best score"))
+        record = row(cup, Text(str(stats.best), FontSpec(BODY, NAMES), lines=1), gap=6, align=0.5)
+        record_row = [Align(record)] if stats.best is not None else []
+        return [wheel, *record_row, *(Text(line, FontSpec(SMALL, STRONG), 0.5) for line in streak)]
 
     def _ranking(self, info: GameInfo) -> list[Element]:
         """Players of a game with most wins."""
