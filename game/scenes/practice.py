@@ -110,7 +110,7 @@ class ShelfLayout(Element):
             wide = box.w / (math.ceil(len(self.things) / boards) + 0.5)
             return int(min(MAX_PLACE, wide, box.h / boards - BOARD_HEIGHT - HEADROOM)), -boards
 
-        size, boards = max(map(fit, range(1, len(self.things) + 1)))
+        size, boards = max(map(fit, range(1, max(1, len(self.things)) + 1)))
         return size, -boards
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
