@@ -344,10 +344,10 @@ class ShareScene(HungScreen):
             patch = icon_patch(assets, ICONS[place], (4, 0, 3, 5, 2)[place], round(min(box.w, box.h)))
             painter.blit(patch, *box.centre, "center")
         else:
-            place = painter.view.rect(box)
-            key = (id(still), *place.size)
+            area = painter.view.rect(box)
+            key = (id(still), *area.size)
             if key not in self._fitted:
-                picture = board_picture(still, self._board, place.size)
+                picture = board_picture(still, self._board, area.size)
                 self._fitted[key] = photo(assets, picture, box.w, box.h)
             painter.blit(self._fitted[key], box.x, box.y)
             if kind is ShareKind.MOVING:
