@@ -15,8 +15,8 @@ from game.scenes.sheets import IconTextRow
 from game.store.data_folder import documents, free_file_name, write_atomic
 from game.ui.art.daily import peg, sag, thread
 from game.ui.art.envelope import FLAP_SHARE, envelope, wax_seal
-from game.ui.art.fabric import SHADOW_MARGIN, ClothColours
-from game.ui.art.layers import INK, STITCH, WOOL
+from game.ui.art.fabric import SHADOW_MARGIN
+from game.ui.art.layers import INK, WOOL
 from game.ui.art.patterns import swatch
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core import window
@@ -45,7 +45,7 @@ from game.ui.widgets import (
     Text,
     button_row,
     column,
-    draw_cloth,
+    patch,
     row,
     shrink_to_fit,
     sign,
@@ -135,11 +135,6 @@ def draw_tile(painter: Painter, box: Box, seat: int) -> None:
     painter.blit(strip, box.centre[0], box.bottom, "midbottom")
 
 
-def draw_band(painter: Painter, box: Box) -> None:
-    """Draw the band that carries the code."""
-    draw_cloth(painter, box, ClothColours(WOOL, STITCH, ""), radius=14, shadow=False)
-
-
 def draw_folds(painter: Painter, box: Box) -> None:
     """Draw a folded sheet, with the edges of two layers below it."""
     for layer in (2, 1):
@@ -202,7 +197,7 @@ class CommitmentScene(HungScreen):
         ]  # fmt: skip
 
         grid = GridLayout(tuple(tiles), columns=8, gap=9, h=88.0)
-        band = column(grid, pad=Padding(14, 4, 8), behind=Picture(draw_band))
+        band = column(grid, pad=Padding(14, 4, 8), behind=patch(WOOL, 14))
         letters = FontSpec(31, STRONG, INK)
         sentence = column(Text(words, letters, 0.5, is_balanced=True, step=0.95), w=580.0)
         on_flap = row(Spacer(flex=1), sentence, Spacer(flex=1))

@@ -58,6 +58,7 @@ def _given_up_page(
         return None
     told = [Text(line, FontSpec(20)) for line in lines]
     panel = _panel(buttons, [*sheet.chances(MIN_WIDE_SCARF_HEIGHT), *told])
+    panel = replace(panel, flex=0.0)
     page = column(scene, Spacer(14), panel, pad=Padding(ruler.view.w * 0.05, PICTURE_TOP, 18))
     return page if fits(ruler, page, ruler.view.w, height) else None
 

@@ -175,7 +175,7 @@ class ResultsSheet:
         score = row(*plate, more, Spacer(flex=1), gap=12, align=0.5)
         told = column(self._title(ruler, GIVEN_UP_FONTS, lines=2), self._sentence(2), score, gap=6)
         players = Picture(draw_both, both, w=BOTH_WIDTH, h=BOTH_HEIGHT)
-        return row(Align(picture, 0.0, 0.0), replace(Align(told, 0.0), flex=1), players, gap=28)
+        return row(Align(picture, 0.0, 0.0), replace(Align(told, 0.0), flex=1), players, gap=28, flex=1)
 
     def _title(self, ruler: Painter, fonts: Sequence[FontSpec], *, lines: int = 1) -> FirstThatFits:
         """Headline in the winner's colour, in the largest of ``fonts`` that needs at most ``lines`` lines."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from game.core.game import GameInfo
@@ -10,7 +11,6 @@ from game.i18n import _, plural
 from game.scenes.album.captions import AlbumFilter
 from game.scenes.album.scene import AlbumScene
 from game.scenes.hung import LINE_SAG, LINE_Y, HungScreen
-from game.scenes.results_drawing import draw_cup
 from game.scenes.title import infos
 from game.store.statistics import PlayerStats, canonical
 from game.ui.art.album import avatar
@@ -47,6 +47,7 @@ from game.ui.widgets import (
     draw_cloth,
     ring,
     row,
+    sign,
 )
 
 EVERYONE = ""  # in place of a name
@@ -285,7 +286,7 @@ class StatisticsScene(HungScreen):
             facts_row = Align(row(*figures, gap=24))
             return [page, Text(total, soft, 0.5), Spacer(flex=1), facts_row, Spacer(flex=1)]
         wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
-        cup = Picture(draw_cup, w=24, h=24, words=_("best score"))
+        cup = replace(sign("trophy", 24), words=_("best score"))
         record = row(cup, Text(str(stats.best), FontSpec(BODY, NAMES), lines=1), gap=6, align=0.5)
         record_row = [Align(record)] if stats.best is not None else []
         return [wheel, *record_row, *(Text(line, FontSpec(SMALL, STRONG), 0.5) for line in streak)]
