@@ -195,7 +195,7 @@ def draw_thing(
         painter.blit(image, box.centre[0], foot + wide * ROLLED_ROOM - 1, "midbottom")
     numbers = painter.with_text_scale(1 + 0.3 * (painter.text_scale - 1))
     at = box.centre[0], box.bottom - LABEL_HEIGHT / 2
-    label_width = round(numbers.width(label, SMALL, STRONG) + 16)
+    label_width = round(min(numbers.width(label, SMALL, STRONG) + 16, size))
     painter.blit(tag(assets, label_width, LABEL_HEIGHT, GOLD if is_chosen else WOOL), *at, "center")
     numbers.text(label, *at, SMALL, TextStyle(STRONG, INK), anchor="center")
     if focused:
