@@ -14,9 +14,10 @@ from game.scenes.hung import LINE_SAG, LINE_Y, HungScreen
 from game.scenes.sheets import IconTextRow
 from game.store.data_folder import documents, free_file_name, write_atomic
 from game.ui.art.daily import peg, sag, thread
-from game.ui.art.envelope import FLAP_SHARE, code_tile, envelope, wax_seal
+from game.ui.art.envelope import FLAP_SHARE, envelope, wax_seal
 from game.ui.art.fabric import SHADOW_MARGIN
-from game.ui.art.layers import INK
+from game.ui.art.layers import INK, WOOL
+from game.ui.art.patterns import swatch
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core import window
 from game.ui.core.canvas import Box
@@ -44,18 +45,19 @@ from game.ui.widgets import (
     Text,
     button_row,
     column,
+    patch,
     row,
     shrink_to_fit,
     sign,
     stack,
 )
 
-DIGITS_PER_TILE = 4  # of the code on a tile
+DIGITS_PER_TILE = 4  # of the code in a group
 TILE_SEATS = (0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7, 0, 1, 2, 3)
-"""Seat whose wool each tile has. No two neighbours have the same, so people can say "tomato, row two"."""
+"""Seat whose wool is below each group. No two neighbours have the same: "tomato, row two"."""
 ENVELOPE_INSET = 48.0  # units by which the envelope is narrower than the title's line, at both sides
 SHEET_INSET = 30.0  # units by which the unfolded sheet is narrower than the envelope, at both sides
-PUPPET_PEEK = 84.0  # units of the puppets behind the envelope that can be seen
+PUPPET_PEEK = 112.0  # units of the puppets behind the envelope that can be seen
 UNCOVERED_HEIGHT = 96.0  # units of the envelope above the unfolded sheet
 
 
@@ -108,18 +110,18 @@ def draw_envelope(painter: Painter, box: Box, looks: tuple[int, ...], mood: str,
         painter.blit(peg(assets, 0.72, -3.0), x, top + 4, "center")
     for number, look in enumerate(looks):
         # Only their heads are above the envelope, which covers the rest.
-        high = 150.0
+        high = 170.0
         outfit = PuppetOutfit(rim=4.0, ground=False, flip=True)
         image = puppet(assets, look, mood, 0, high, outfit, look=(0.4, 0.9))
-        x = box.right - 210 + 112 * number
+        x = box.right - 210 + 130 * number
         painter.blit(image, x, box.y - PUPPET_PEEK + high + puppet_foot(high) + 8 * number, "midbottom")
     image = envelope(assets, round(box.w), round(box.h), flap=has_flap, torn=is_open)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     for x in (box.x + 0.3 * box.w, box.x + 0.7 * box.w):
         painter.blit(peg(assets, 0.72, 2.0), x, box.y + 2, "center")
     if has_flap:
-        seal = wax_seal(assets, round(box.h * 0.24), broken=is_open)
-        painter.blit(seal, box.centre[0], box.y + box.h * FLAP_SHARE - 20, "center")
+        seal = wax_seal(assets, round(box.h * 0.32), broken=is_open)
+        painter.blit(seal, box.centre[0], box.y + box.h * FLAP_SHARE, "center")
 
 
 def draw_seal(painter: Painter, box: Box, is_open: bool) -> None:  # noqa: FBT001 - values of a picture
@@ -128,9 +130,9 @@ def draw_seal(painter: Painter, box: Box, is_open: bool) -> None:  # noqa: FBT00
 
 
 def draw_tile(painter: Painter, box: Box, seat: int) -> None:
-    """Draw the tile of four digits in a seat's wool."""
-    image = code_tile(painter.assets, seat, round(box.w), round(box.h))
-    painter.blit(image, *box.centre, "center")
+    """Draw a strip of a seat's wool below four digits."""
+    strip = swatch(painter.assets, seat, round(box.w - 24), 7, 3, 0.3)
+    painter.blit(strip, box.centre[0], box.bottom, "midbottom")
 
 
 def draw_folds(painter: Painter, box: Box) -> None:
@@ -185,27 +187,28 @@ class CommitmentScene(HungScreen):
         if self.is_revealed:
             words = _("The promise was kept.") if self.is_kept else _("The promise was not kept.")
             mood = "happy" if self.is_kept else "sad"
-        code, digits = self.session.promised.upper(), FontSpec(29, NAMES, INK, growth=0.1)
+        code, digits = self.session.promised.upper(), FontSpec(24, STRONG, INK, growth=0.1)
         tiles = [
             column(
                 Spacer(flex=1), Text(code[at : at + DIGITS_PER_TILE], digits, 0.5, lines=1, step=0.9),
-                Spacer(flex=1), pad=Padding(13, 12), behind=Picture(draw_tile, (seat,)),
+                Spacer(flex=1), pad=Padding(8, 0, 5), behind=Picture(draw_tile, (seat,)),
             )
             for seat, at in zip(TILE_SEATS, range(0, len(code), DIGITS_PER_TILE), strict=True)
         ]  # fmt: skip
 
-        grid = GridLayout(tuple(tiles), columns=8, gap=9, h=152.0)
-        letters = FontSpec(27, STRONG, INK)
-        sentence = column(Text(words, letters, 0.5, is_balanced=True), w=480.0)
+        grid = GridLayout(tuple(tiles), columns=8, gap=9, h=88.0)
+        band = column(grid, pad=Padding(14, 4, 8), behind=patch(WOOL, 14))
+        letters = FontSpec(31, STRONG, INK)
+        sentence = column(Text(words, letters, 0.5, is_balanced=True, step=0.95), w=580.0)
         on_flap = row(Spacer(flex=1), sentence, Spacer(flex=1))
         seal = Picture(draw_seal, (self.is_revealed,), w=70.0, h=70.0)
         beside_seal = row(seal, Text(words, letters, flex=1), gap=24, align=0.5)
         forms = (
             column(
-                top, Spacer(tip, flex=1), grid,
-                pad=Padding(42, 30), behind=Picture(draw_envelope, (self.looks, mood, tip > 0)),
+                top, Spacer(tip, flex=1), band,
+                pad=Padding(42, 22, 30), behind=Picture(draw_envelope, (self.looks, mood, tip > 0)),
             )
-            for top, tip in ((on_flap, 64.0), (beside_seal, 0.0))
+            for top, tip in ((on_flap, 120.0), (beside_seal, 0.0))
         )  # fmt: skip
         return shrink_to_fit(*forms, key=PromiseKey.ENVELOPE)
 

@@ -24,12 +24,14 @@ from game.ui.art.daily import (
     HALF_DIVIDER,
     LID_LIGHT,
     chest,
+    glow,
     lid,
     warm_cell,
 )
 from game.ui.art.fabric import SHADOW_MARGIN, brass_label, new_mark
 from game.ui.art.icons import icon, tick
 from game.ui.art.knits import BLANK_OPACITY, knit_sock, stitched_sock
+from game.ui.art.layers import GOLD
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
@@ -69,7 +71,7 @@ COLUMN_COUNT, ROW_COUNT = 8, 5
 CELL_ASPECT = 96 / 88  # width / height of a compartment
 CARD_WIDTH = 326.0  # units, width of the card at the usual text size
 FRAME_TOP = 30.0  # units above the frame
-FRONT_HEIGHT = 100.0  # units, height of the drawer's front
+FRONT_HEIGHT = 80.0  # units, height of the drawer's front
 FLOOR_GAP = 28.0  # units from the top of the prompt bar to the end of the wooden floor
 NAME_SIZE = 34.0  # font size of a sock's name
 FRONT_MARGIN = 44.0  # units from the left edge of the canvas to the front
@@ -139,7 +141,7 @@ class DrawerElement(Element):
         w, h = w * COLUMN_COUNT, h * ROW_COUNT
         x, y = room.x + max(0.0, (room.w - w) / 2), room.y + max(0.0, (available_height - h) / 2)
         yield self.cells, Box(x, y, w, h)
-        foot, plate_height, plate_width = y + h + 14, front - 38, min(w - 2 * 112, 480 * ruler.scale)
+        foot, plate_height, plate_width = y + h + 14, front - 24, min(w - 2 * 112, 480 * ruler.scale)
         yield (
             self.plate,
             Box(x + (w - plate_width) / 2, foot + (front - plate_height) / 2 + 2, plate_width, plate_height),
@@ -174,7 +176,7 @@ def draw_plate(painter: Painter, box: Box) -> None:
 
 def sock_height(box: Box) -> float:
     """Return the height in units of a sock in the compartment ``box``."""
-    return round(min((box.h - 2 * HALF_DIVIDER) * 0.885, (box.w - 2 * HALF_DIVIDER) * 0.98), 1)
+    return round(min((box.h - 2 * HALF_DIVIDER) * 0.97, (box.w - 2 * HALF_DIVIDER) * 1.1), 1)
 
 
 def blank_yarn(game: str) -> str:
@@ -193,24 +195,27 @@ def draw_missing(painter: Painter, at: tuple[float, float], height: float, sign:
     painter.blit(image, at[0] - height * 0.025, at[1] + height * 0.17, "center")
 
 
-def draw_lid(painter: Painter, box: Box) -> None:
-    """Draw the closed lid of a compartment."""
+def draw_lid(painter: Painter, box: Box, yarn: str = "") -> None:
+    """Draw the closed lid of a compartment, in a shade of its game's yarn."""
     inner = box.inflated(-HALF_DIVIDER)
-    painter.blit(lid(painter.assets, round(inner.w), round(inner.h)), *box.centre, "center")
+    painter.blit(lid(painter.assets, round(inner.w), round(inner.h), yarn), *box.centre, "center")
 
 
 def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool) -> None:
     """Draw a compartment with its sock, closed until the sock is earned or chosen."""
     theme, (x, y), height, inner = painter.theme, box.centre, sock_height(box), box.inflated(-HALF_DIVIDER)
-    if sock.chosen:
-        back = warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen)
+    if sock.chosen or sock.new:
+        fill = theme.chosen if sock.chosen else GOLD
+        back = warm_cell(painter.assets, round(inner.w), round(inner.h), fill)
         painter.blit(back, *inner.centre, "center")
+    if sock.new and not sock.chosen:
+        painter.blit(glow(painter.assets, inner.h), x, y, "center")
     if sock.has:
-        painter.blit(knit_sock(painter.assets, sock.knit, height), x, y + 1, "center")
+        painter.blit(knit_sock(painter.assets, sock.knit, height), x + height * 0.04, y + 1, "center")
     elif sock.chosen:
         draw_missing(painter, (x, y), height, sock.icon, sock.yarn)
     else:
-        draw_lid(painter, box)
+        draw_lid(painter, box, sock.yarn)
         sign = icon(painter.assets, sock.icon, round(height * 0.46), fill=sock.yarn or LID_LIGHT)
         painter.blit(sign, x, y, "center")
     if sock.new:
@@ -435,7 +440,7 @@ class SockDrawerScene(Screen):
             Text(
                 earned_words(self.drawer.earned.get(feat.key)), small.with_growth(0.6).with_colour(theme.soft)
             ),
-            Spacer(flex=1) if has else Spacer(4),
+            Spacer(10, flex=float(has)),
             foot,
             pad=Padding(26, 18, 20),
             gap=2,

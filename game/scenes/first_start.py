@@ -181,9 +181,9 @@ def _draw_tick(painter: Painter, box: Box) -> None:
 
 
 def _draw_tag(painter: Painter, box: Box, rope_y: float, state: str, *, focused: bool) -> None:
-    """Draw a language tag with its pegs, dark in the states "chosen" and "ticked" (tick at the corner)."""
+    """Draw a language tag with its pegs, lit in the states "chosen" and "ticked" (tick at the corner)."""
     theme = painter.theme
-    draw_cloth(painter, box, ClothColours(theme.ink if state else theme.panel, theme.ink, theme.stitch))
+    draw_cloth(painter, box, ClothColours(theme.chosen if state else theme.panel, theme.ink, theme.stitch))
     if focused:
         ring(painter, box)
     for at, turn in ((box.x + 30, -4.0), (box.right - 30, 4.0)):
@@ -495,10 +495,10 @@ class FirstStartScene(Screen):
 
     def _tags(self, line: float, *, inline: bool) -> Element:
         """Build the language tags. ``inline``: the tick is beside the word, else at the tag's corner."""
-        theme, tags = self.app.theme, []
+        tags = []
         for number, code in enumerate(self.codes):
             chosen = (key := FirstStartKey.LANGUAGE.of(number)) == self.spoken_tag
-            label: Element = Text(own_name(code), FontSpec(26, NAMES, theme.panel if chosen else theme.ink))
+            label: Element = Text(own_name(code), FontSpec(26, NAMES))
             if chosen and inline:
                 label = row(Picture(_draw_tick, w=28, h=28), label, gap=8, align=0.5)
             state = ("" if not chosen else "chosen" if inline else "ticked",)

@@ -10,6 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+import pygame
+
 from game.core.discovery import find_game, game_slugs
 from game.core.game import LayoutError
 from game.core.session import Session
@@ -31,7 +33,10 @@ from game.ui.art.first_page import PICTURE_HEIGHT as FIRST_HIGH
 from game.ui.art.first_page import PICTURE_WIDTH as FIRST_WIDE
 from game.ui.art.first_page import page_of, page_picture
 from game.ui.art.icons import icon
+from game.ui.art.layers import INK, WOOL
+from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import ARROW_ROOM, arrow
+from game.ui.art.puppets import PuppetOutfit, puppet
 from game.ui.core import window
 from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box
@@ -83,7 +88,6 @@ from game.ui.widgets import (
     choice,
     column,
     confirm,
-    draw_puppet,
     draw_threads,
     first_that_fits,
     row,
@@ -305,7 +309,7 @@ class PositionSheet(Dialog):
 
 # width in units at the usual text size, width with more than MANY entries in columns
 PANEL_WIDTH, FULL_PANEL_WIDTH, FULL_PANEL_SEATS = 540.0, 840.0, 5
-PUPPET_HEIGHT = 118.0  # units, height of the puppet beside the title
+SLEEPER_LENGTH, SLEEPER_TURN = 190.0, -80  # units, and degrees, of the puppet across the upper edge
 ROW_GAP = 14.0  # units between the rows of the panel
 THREAD_LENGTH = 26.0  # units of the threads on which the button that gives up hangs
 
@@ -351,6 +355,18 @@ def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
     ring = painter.theme.focus
     image = fabric.button(painter.assets, round(box.w), round(box.h), cloth, state, radius=20, ring=ring)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+
+
+def draw_sleeper(painter: Painter, box: Box, look: int, wears: str) -> None:
+    """Draw a puppet that sleeps across the upper edge of ``box``, its nose below."""
+    dress = PuppetOutfit(wears=wears, rim=5.0, ground=False)
+    image = puppet(painter.assets, look, "asleep", 0, box.w, dress)
+    lying = pygame.transform.rotozoom(image, SLEEPER_TURN, 1)
+    painter.blit(lying, box.centre[0], box.y - 16, "center")
+    for size, dx, dy in ((28, 6, -18), (34, 28, -40)):
+        painter.blit(
+            outlined_text(painter.assets, "Z", size, WOOL, INK, 4), box.right + dx, box.y + dy, "center"
+        )
 
 
 class PauseMenu(Screen):
@@ -492,21 +508,23 @@ class PauseMenu(Screen):
         return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe_area.x, top, 12))
 
     def _build_menu(self, width: float, *, heading: bool = True, scrolls: bool = False) -> Element:
-        """Menu, ``width`` units wide at the usual text size. Beside its heading sleeps the pausing seat."""
+        """Menu, ``width`` units wide at the usual text size. The pausing seat sleeps on its upper edge."""
         actions = self.actions().items()
         go_on, *between, leave = [(key, one.label) for key, one in actions if key != PauseKey.GIVE_UP]
         button_font = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
         seat = self.match.seats[self._pausing_seat]
-        figure = (seat.look, outfit_of(seat.level, seat.cap), "asleep")
-        sleeper = Picture(draw_puppet, figure, w=PUPPET_HEIGHT, h=PUPPET_HEIGHT)
+        figure = seat.look, outfit_of(seat.level, seat.cap)
+        sleeper = Picture(draw_sleeper, figure, w=SLEEPER_LENGTH, h=0.0)
         title = row(Text(_("Paused"), FontSpec(48, NAMES, growth=0.5)), pad=Padding(6))
         pairs = [self._button_pair(pair, button_font) for pair in _split_into_pairs(between)]
+        quit_button = self._button_row(*leave, button_font)
+        half_button = replace(self._button_row(*leave, button_font, lines=1), flex=2)
         rows = (
-            *([Badged(title, sleeper, (1, 1), (0, ROW_GAP), x=1, y=1)] if heading else []),
+            *([title] if heading else []),
             *(row(Text(text, font, flex=1), pad=Padding(6)) for text, font in self._sentences()),
             self._button_row(*go_on, FontSpec(30, NAMES, GO_INK), fill=GO_COLOUR, min_height=70),
             column(*pairs, gap=10),
-            self._button_row(*leave, button_font),
+            first_that_fits(row(Spacer(flex=1), half_button, Spacer(flex=1), gap=7), quit_button),
         )
         # If it scrolls, the scroll bar and the focus ring need room beside the buttons.
         content: Element = column(*rows, gap=ROW_GAP, pad=Padding(18, 8))
@@ -515,23 +533,25 @@ class PauseMenu(Screen):
         panel: Element = column(
             content, w=panel_width, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE
         )
+        if heading and not self._is_unfolded:
+            panel = Badged(panel, sleeper, (1, 0), (-28, 0), x=1)
         menu = column(panel, *self._give_up_button(), align=0.5)
         return menu if scrolls else Align(menu, y=1)  # above it the score stays visible
 
     def _button_row(
-        self, key: str, label: str, font: FontSpec, *, fill: str = "", min_height: float = 60
+        self, key: str, label: str, font: FontSpec, *, fill: str = "", min_height: float = 60, lines: int = 0
     ) -> Element:
-        """Button with its icon and words in its middle. ``min_height``: in units."""
+        """Button with its icon and words in its middle, in at most ``lines`` lines unless 0."""
         ink = font.colour if fill else ""
         return button_row(
-            Spacer(flex=1), self._button_label(key, label, font, ink), Spacer(flex=1),
+            Spacer(flex=1), self._button_label(key, label, font, ink, lines), Spacer(flex=1),
             fill=fill, key=key, least=min_height, pad=4,
         )  # fmt: skip
 
-    def _button_label(self, key: str, label: str, font: FontSpec, ink: str) -> Element:
+    def _button_label(self, key: str, label: str, font: FontSpec, ink: str, lines: int = 0) -> Element:
         """Icon and words of a button. ``ink`` colours the icon, "" for the usual colour."""
         picture = sign(BUTTON_ICONS[PauseKey(key)], 32, ink=ink)
-        return row(picture, Text(label, font, 0.5), gap=9, align=0.5)
+        return row(picture, Text(label, font, 0.5, lines=lines), gap=9, align=0.5)
 
     def _button_pair(self, pair: Sequence[tuple[str, str]], font: FontSpec) -> Element:
         """One or two buttons side by side, or one below the other if their words do not fit."""

@@ -17,10 +17,10 @@ from game.scenes.daily.day_status import game_title
 from game.scenes.hung import LINE_SAG, LINE_Y, SIGN_TOP, HungScreen
 from game.scenes.puzzles import games_there, knit_of, next_of, open_practice, pool
 from game.store.daily_puzzles import PuzzleAttempts
-from game.ui.art.daily import RIM, glow, grade_row, hint_star, peg, rimmed_sock, sag
+from game.ui.art.daily import hint_star, peg, sag
 from game.ui.art.fabric import SHADOW_MARGIN, SLIDER_ROOM, sewing_button, slider, tag
 from game.ui.art.knits import SOCK_ROOM, knit_sock
-from game.ui.art.layers import GOLD, INK, mix
+from game.ui.art.layers import GOLD, INK, WOOL, mix
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.shelf import BOARD_HEIGHT, cabinet, shelf_board
 from game.ui.art.socks import (
@@ -54,7 +54,6 @@ from game.ui.widgets import (
     column,
     confirm,
     draw_cap,
-    draw_chosen,
     ring,
     row,
     shrink_to_fit,
@@ -62,14 +61,10 @@ from game.ui.widgets import (
 )
 
 OWN_PUZZLES = 0  # in place of a grade: the puzzles that the player saved from matches
-TAG_HEIGHT = 26.0  # units, height of the tag on the upper edge of the chosen sock
-MIN_SOCK_HEIGHT, MAX_SOCK_HEIGHT = 52, 100  # units; the place of the smallest is as wide as a finger
-SOCK_WIDTH_SHARE, SOCK_HEADROOM = (
-    0.78,
-    TAG_HEIGHT / 2 + 4,
-)  # width of a sock's place by the sock's height, units above the sock
-ROLLED_SHARE = 0.72  # size of a rolled sock by the sock's height
-CARD_WIDTH = 316.0
+MIN_PLACE, MAX_PLACE = 42, 100  # units, width and height of a sock's place; the smallest fits a finger
+HEADROOM, LABEL_HEIGHT = 8.0, 24.0  # units above a sock, height of its number
+ROLLED_SHARE = 1.25  # size of the picture of a rolled sock by the place
+CARD_WIDTH = 428.0
 PHOTO_REQUEST = "game.scenes.practice:render_photo"  # function that the worker calls
 
 
@@ -106,41 +101,28 @@ class ShelfLayout(Element):
 
     def _boards(self, room: float) -> int:
         """Number of boards of this width for the smallest socks."""
-        return max(
-            1, math.ceil(len(self.things) / max(1, int(room / SOCK_WIDTH_SHARE / MIN_SOCK_HEIGHT - 0.5)))
-        )
+        return max(1, math.ceil(len(self.things) / max(1, int(room / MIN_PLACE - 0.5))))
 
     def _fit(self, box: Box) -> tuple[int, int]:
-        """Height of the largest socks that fit, and the number of boards for them."""
+        """Size of the largest places that fit, and the number of boards for them."""
 
         def fit(boards: int) -> tuple[int, int]:
             wide = box.w / (math.ceil(len(self.things) / boards) + 0.5)
-            return int(
-                min(MAX_SOCK_HEIGHT, wide / SOCK_WIDTH_SHARE, box.h / boards - BOARD_HEIGHT - SOCK_HEADROOM)
-            ), -boards
+            return int(min(MAX_PLACE, wide, box.h / boards - BOARD_HEIGHT - HEADROOM)), -boards
 
-        size, boards = max(map(fit, range(1, self._boards(box.w) + 1)))
+        size, boards = max(map(fit, range(1, max(1, len(self.things)) + 1)))
         return size, -boards
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        return room, (SOCK_HEADROOM + MIN_SOCK_HEIGHT + BOARD_HEIGHT) * self._boards(room)
+        return room, (HEADROOM + MIN_PLACE + BOARD_HEIGHT) * self._boards(room)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         size, boards = self._fit(box)
-        across = math.ceil(len(self.things) / boards)
+        across, high = math.ceil(len(self.things) / boards), size + HEADROOM + BOARD_HEIGHT
         for number, thing in enumerate(self.things):
             down, place = divmod(number, across)
             x = box.x + (place + 0.75) * box.w / (across + 0.5)
-            foot = box.y + (down + 1) * box.h / boards - BOARD_HEIGHT
-            yield (
-                thing,
-                Box(
-                    x - size * SOCK_WIDTH_SHARE / 2,
-                    foot - size - SOCK_HEADROOM,
-                    size * SOCK_WIDTH_SHARE,
-                    size + SOCK_HEADROOM,
-                ),
-            )
+            yield thing, Box(x - size / 2, box.y + (down + 1) * box.h / boards - high, size, high)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the boards, the lowest at the lower edge of the box."""
@@ -157,12 +139,9 @@ def draw_cabinet(painter: Painter, box: Box) -> None:
 
 def draw_mascot(painter: Painter, box: Box, slug: str, is_chosen: bool, *, focused: bool) -> None:  # noqa: FBT001
     """Draw the card of a game, and its sock on the line above it."""
-    assets, theme, size = painter.assets, painter.theme, 0.485 if is_chosen else 0.43
-    if is_chosen:
-        draw_chosen(painter, box)
-    else:
-        fill = mix(theme.panel, sock_look(slug).light, 0.32)
-        draw_cap(painter, box, fill, radius=16)
+    assets, theme, size = painter.assets, painter.theme, 0.43
+    fill = GOLD if is_chosen else mix(theme.panel, sock_look(slug).light, 0.32)
+    draw_cap(painter, box, fill, radius=16)
     x, y = box.centre[0], sag(box.centre[0], painter.view.w, LINE_Y, LINE_SAG) + 2
     sock = big_sock(assets, slug, 0, size)
     at = x - sock_aside(size) + 12
@@ -199,34 +178,28 @@ def draw_thing(
     number: int,
     knit: str,
     solved: bool,  # noqa: FBT001
-    tagged: str,
+    label: str,
+    is_chosen: bool,  # noqa: FBT001
     *,
     focused: bool,
 ) -> None:
-    """Draw the sock of a puzzle on its board, rolled up until solved; the chosen one has a numbered tag."""
-    assets, height = painter.assets, box.h - SOCK_HEADROOM
-    x, y = box.centre[0] - height * 0.37, box.bottom - height - 1
-    if tagged:
-        painter.blit(glow(assets, 2 * height), box.centre[0], box.bottom - height / 2, "center")
-        painter.blit(rimmed_sock(assets, knit, height), x - RIM - SOCK_ROOM, y - RIM - SOCK_ROOM)
-        numbers = painter.with_text_scale(1 + 0.3 * (painter.text_scale - 1))
-        wide = max(38.0, numbers.width(tagged, SMALL, STRONG) + 18)
-        at = box.centre[0], y
-        painter.blit(tag(assets, round(wide), TAG_HEIGHT, GOLD), *at, "center")
-        numbers.text(tagged, *at, SMALL, TextStyle(STRONG, INK), anchor="center")
-    elif solved:
-        painter.blit(knit_sock(assets, knit, height), x - SOCK_ROOM, y - SOCK_ROOM)
+    """Draw the sock of a puzzle above its label on a board, rolled up until solved."""
+    assets, size, foot = painter.assets, box.w, box.bottom - BOARD_HEIGHT
+    if is_chosen:
+        draw_cap(painter, Box(box.x - 3, box.y, size + 6, foot - box.y), GOLD, radius=14)
+    if solved:
+        painter.blit(knit_sock(assets, knit, size), box.centre[0], foot + SOCK_ROOM - 1, "midbottom")
     else:
-        size = round(height * ROLLED_SHARE)
-        image = rolled_sock(assets, number % len(SEAT_LOOKS), size, number * 37 % 50 - 25)
-        painter.blit(image, box.centre[0], box.bottom + size * ROLLED_ROOM - 1, "midbottom")
+        wide = round(size * ROLLED_SHARE)
+        image = rolled_sock(assets, number % len(SEAT_LOOKS), wide, number * 37 % 50 - 25)
+        painter.blit(image, box.centre[0], foot + wide * ROLLED_ROOM - 1, "midbottom")
+    numbers = painter.with_text_scale(1 + 0.3 * (painter.text_scale - 1))
+    at = box.centre[0], box.bottom - LABEL_HEIGHT / 2
+    label_width = round(min(numbers.width(label, SMALL, STRONG) + 16, size))
+    painter.blit(tag(assets, label_width, LABEL_HEIGHT, GOLD if is_chosen else WOOL), *at, "center")
+    numbers.text(label, *at, SMALL, TextStyle(STRONG, INK), anchor="center")
     if focused:
-        ring(painter, box.inflated(-2), 12)
-
-
-def draw_puzzle_grade(painter: Painter, box: Box, grade: int) -> None:
-    """Draw the grade of a puzzle, as high as ``box``, at its right edge."""
-    painter.blit(grade_row(painter.assets, grade, round(box.h, 1)), box.right, box.centre[1], "midright")
+        ring(painter, box.inflated(2), 12)
 
 
 class PuzzlePracticeScene(HungScreen):
@@ -361,7 +334,7 @@ class PuzzlePracticeScene(HungScreen):
         for number, game in enumerate(games_there()):
             is_chosen = game == self.game and self.grade != OWN_PUZZLES
             theme = self.app.measuring_painter.theme
-            ink = sock_look(game).text if theme.name == "linen" else ""
+            ink = INK if is_chosen else sock_look(game).text if theme.name == "linen" else ""
             name = _(find_game(game).info.brief or find_game(game).info.title)
             card = column(
                 Spacer(flex=1), Text(name, FontSpec(22, NAMES, ink), 0.5, lines=1), pad=Padding(8, 10, 12),
@@ -383,7 +356,7 @@ class PuzzlePracticeScene(HungScreen):
         things = [
             Picture(
                 draw_thing,
-                (number, knit_of(one), self._is_solved(one), self._number(one) if one is puzzle else ""),
+                (number, knit_of(one), self._is_solved(one), self._number(one), one is puzzle),
                 shows_focus=True, key=PracticeKey.PUZZLE.of(number), words=self._words(one),
                 action=Action(self._begin, _("Play"), picked=one is puzzle, label=self._words(one)),
             )
@@ -438,34 +411,28 @@ class PuzzlePracticeScene(HungScreen):
         return _("{what} (solved)").format(what=name) if self._is_solved(puzzle) else name
 
     def _card(self, puzzle: Puzzle) -> Element:
-        """Card of the chosen puzzle: its table, number, grade, task and button."""
-        name = self._name(puzzle)
+        """Card of the chosen puzzle: its table, task and button."""
         values = puzzle.game, puzzle.key, int(self.photos.has(puzzle.key))
+        is_own = self.grade == OWN_PUZZLES
+        name = [Text(self._name(puzzle), FontSpec(LARGE, NAMES), lines=1)] if is_own else []
         label = _("Play it again") if self._is_solved(puzzle) else _("Play")
-        sewn = ScaledLength(20, 0.25)
-        heading = row(
-            Text(name, FontSpec(LARGE, NAMES), lines=1), Spacer(flex=1),
-            Picture(draw_puzzle_grade, (puzzle.grade,), w=ScaledLength(106.4, 0.25), h=sewn),
-            gap=8, align=0.5,
-        )  # fmt: skip
         letters = FontSpec(28, NAMES, GO_INK)
         begin = Action(self._begin, label)
         play = ButtonElement(label, key=PracticeKey.BEGIN, action=begin, least=58, font=letters)
         forms = (
             column(
                 Picture(self.photos.draw, values, h=high, drop_rank=1),
-                head,
+                *name,
                 Text(puzzle.puzzler.task(puzzle), FontSpec(size, STRONG)),
                 Spacer(flex=1),
                 *self._drop_button(puzzle),
                 play,
                 gap=6, pad=Padding(26, 14, 16), behind=PANEL_PICTURE,
             )
-            for high in (154.0, 138.0, 124.0, 110.0, 96.0, 82.0)
+            for high in (180.0, 154.0, 138.0, 124.0, 110.0, 96.0, 82.0)
             for size in (22.0, BODY)
-            for head in (heading, column(*heading.children[::2], gap=4))
         )  # fmt: skip
-        wide = ScaledLength(CARD_WIDTH, 0.5)
+        wide = ScaledLength(CARD_WIDTH, 0.15)
         return column(shrink_to_fit(*forms, ranks=1, flex=1), w=wide)
 
     def _drop_button(self, puzzle: Puzzle) -> list[Element]:

@@ -130,7 +130,7 @@ class CourseChart:
 
     def _draw_scarf(self, painter: Painter, box: Box, _progress: float, *, focused: bool) -> None:
         """Draw the known part of the scarf with heads, needles and the numbers of moments."""
-        analysis, at = self.analysis, scarf_box(box, len(self._looks))
+        analysis, at = self.analysis, scarf_box(box)
         self._scarf.draw_heads(painter, box.x, at)
         end_x = self._scarf.draw(painter, at, analysis)
         if not is_knit(analysis) and self._app.insights.is_busy:

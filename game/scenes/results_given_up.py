@@ -18,13 +18,11 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
 ROPE_Y, ROPE_SAG = 38.0, 22.0  # units: y position of the rope's ends, and its sag
-PICTURE_TOP, PICTURE_HEIGHT, PICTURE_WIDTH = (
-    76.0,
-    262.0,
-    404.0,
-)  # units: upper edge and size of the picture on the rope
+PICTURE_TOP, PICTURE_HEIGHT, PICTURE_WIDTH = 76.0, 247.0, 380.0
+"""Upper edge and size in units of the picture on the rope."""
+BOTH_HEIGHT, BOTH_WIDTH = 300.0, 390.0  # units, size of the part with both players
 FRAME_WIDTH = 21.0  # units, width of the knitted frame
-WINNER_HEIGHT, LOSER_HEIGHT = PICTURE_HEIGHT, 160.0  # units, heights of the players
+WINNER_HEIGHT, LOSER_HEIGHT = BOTH_HEIGHT + 6, 180.0  # units, heights of the players
 HIDDEN_HEIGHT = 22.0  # units of the players that the panel below hides
 
 
@@ -57,8 +55,8 @@ def draw_both(painter: Painter, box: Box, winner: LinePuppet, loser: LinePuppet)
     assets, foot = painter.assets, box.bottom + HIDDEN_HEIGHT
     winner_x, loser_x = box.x + 0.28 * box.w, box.x + 0.77 * box.w
     # The lower rays would cross the loser.
-    painter.blit(glory(assets, 290, 0.5), winner_x, foot - WINNER_HEIGHT * 0.55, "center")
-    painter.blit(white_flag(assets, 252), loser_x + 16, foot, "midbottom")
+    painter.blit(glory(assets, 340, 0.5), winner_x, foot - WINNER_HEIGHT * 0.55, "center")
+    painter.blit(white_flag(assets, 276), loser_x + 16, foot, "midbottom")
     for stander, x, height, gaze in (
         (loser, loser_x, LOSER_HEIGHT, (-0.5, 0.9)),
         (winner, winner_x, WINNER_HEIGHT, (0.5, 0.1)),

@@ -31,7 +31,7 @@ from game.ui.widgets import (
     stack,
 )
 
-MIN_WIDE_SCARF_HEIGHT = 90.0  # units, smallest height of a scarf that is as wide as the page
+MIN_WIDE_SCARF_HEIGHT = 60.0  # units, smallest height of a scarf that is as wide as the page
 PART_GAP = 8.0  # units between the parts of a sheet that scrolls
 
 
@@ -58,6 +58,7 @@ def _given_up_page(
         return None
     told = [Text(line, FontSpec(20)) for line in lines]
     panel = _panel(buttons, [*sheet.chances(MIN_WIDE_SCARF_HEIGHT), *told])
+    panel = replace(panel, flex=0.0)
     page = column(scene, Spacer(14), panel, pad=Padding(ruler.view.w * 0.05, PICTURE_TOP, 18))
     return page if fits(ruler, page, ruler.view.w, height) else None
 

@@ -11,9 +11,17 @@ from game.match.match_text import MatchText, course_in_words, headline
 from game.scenes.analysis.pictures import LastTablePicture
 from game.scenes.results_chart import CHART_HEIGHT, LOW_CHART_HEIGHT, CourseChart
 from game.scenes.results_drawing import ResultsKey, draw_head, draw_place, score_plate
-from game.scenes.results_given_up import PICTURE_HEIGHT, PICTURE_WIDTH, draw_both, draw_pegged_table
+from game.scenes.results_given_up import (
+    BOTH_HEIGHT,
+    BOTH_WIDTH,
+    PICTURE_HEIGHT,
+    PICTURE_WIDTH,
+    draw_both,
+    draw_pegged_table,
+)
 from game.scenes.results_ranking import LinePuppet, Ranking
 from game.scenes.results_stats import StatTiles
+from game.scenes.win_chart import MAX_BANDS
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -39,11 +47,16 @@ from game.ui.widgets import (
     sign,
 )
 
-HEADLINE_FONT = FontSpec(56, NAMES, growth=0.35, most=76)
+HEADLINE_FONTS = (
+    FontSpec(56, NAMES, growth=0.35, most=76),
+    FontSpec(44, NAMES, growth=0.3),
+    FontSpec(36, NAMES, growth=0.3),
+)
+BIG_FACT_SCALE = 1.5  # of the only statistic beside the chances of many players
+GIVEN_UP_FONTS = (FontSpec(66, NAMES, growth=0.2), *HEADLINE_FONTS)
 SENTENCE_SIZE = 23.0
 DENSE_GROWTH = 0.5  # share of the text growth that sentences take on if the whole sheet must fit
 HEAD_WINNER_SIZE = 124.0, 132.0  # units, size of the winner beside the headline of a sheet without a line
-BOTH_PLAYERS_WIDTH = 340.0  # units, width of both players beside the headline of a match that was given up
 FINAL_POSITION_HEIGHT = 190.0  # units, height of the final position above the scarf, with few statistics
 
 
@@ -133,7 +146,9 @@ class ResultsSheet:
             else:
                 parts += [*gap_rows, *stat_tiles, picture, *chance_rows]
         else:
-            if self._stats.figures:
+            if self._stats.figures and chance_rows and not podium and len(self.ranking.seats) > MAX_BANDS:
+                parts += [*gap_rows, self._stats.lone(BIG_FACT_SCALE)]
+            elif self._stats.figures:
                 flat, dense = podium >= Podium.FLAT, brief or text_growth < 1
                 parts += [*gap_rows, self._stats.all(ruler, flat=flat, brief=dense, is_wide=not chance_rows)]
             parts += chance_rows
@@ -155,35 +170,33 @@ class ResultsSheet:
             h=PICTURE_HEIGHT,
             key=ResultsKey.FINAL,
         )
-        title, plate = (
-            self._title(ruler, tight=False),
-            score_plate(self.ranking.match, self.ranking.outcome, 40.0),
-        )
+        plate = score_plate(self.ranking.match, self.ranking.outcome, 40.0)
         more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
-        stats = [self._stats.lone()] if self._stats.figures else []
         score = row(*plate, more, Spacer(flex=1), gap=12, align=0.5)
-        told = column(replace(title, flex=0), self._sentence(2), score, *stats, gap=6)
-        return row(
-            picture, replace(Align(told, 0.0), flex=1), Picture(draw_both, both, w=BOTH_PLAYERS_WIDTH), gap=28
-        )
+        told = column(self._title(ruler, GIVEN_UP_FONTS, lines=2), self._sentence(2), score, gap=6)
+        players = Picture(draw_both, both, w=BOTH_WIDTH, h=BOTH_HEIGHT)
+        return row(Align(picture, 0.0, 0.0), replace(Align(told, 0.0), flex=1), players, gap=28, flex=1)
 
-    def _title(self, ruler: Painter, *, tight: bool) -> FirstThatFits:
-        """Headline in the winner's colour."""
+    def _title(self, ruler: Painter, fonts: Sequence[FontSpec], *, lines: int = 1) -> FirstThatFits:
+        """Headline in the winner's colour, in the largest of ``fonts`` that needs at most ``lines`` lines."""
         ranking, champion = self.ranking, self.ranking.champion
         sentence = headline(
             ranking.info, [seat.name for seat in ranking.match.seats], ranking.outcome.winners
         )
         plain = champion is None or ruler.theme.name != "linen"
         ink = "" if plain or champion is None else SEAT_LOOKS[ranking.match.seats[champion].look].text
-        forms = [HEADLINE_FONT, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
-        return first_that_fits(*(Text(sentence, form.with_colour(ink), lines=1) for form in forms[tight:2]),
-                               Text(sentence, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
+        *usual, last = [font.with_colour(ink) for font in fonts]
+        return first_that_fits(
+            *(Text(sentence, font, lines=lines, step=0.8) for font in usual),
+            Text(sentence, last, step=0.9),
+        )
 
     def _head(self, ruler: Painter, *, tight: bool) -> Element:
         """Row of the headline in the winner's colour, the score on a plate, and the *More* button."""
         more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
         plate = score_plate(self.ranking.match, self.ranking.outcome, 32.0 if tight else 40.0)
-        return row(self._title(ruler, tight=tight), *plate, more, gap=12, align=0.5, least=70)
+        title = replace(self._title(ruler, HEADLINE_FONTS[tight:]), flex=1)
+        return row(title, *plate, more, gap=12, align=0.5, least=70)
 
     def _sentence(self, lines: int, text_growth: float = 1.0) -> FirstThatFits:
         """Course of the match: everything that fits into ``lines`` lines, else the most important part."""

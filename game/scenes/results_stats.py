@@ -93,13 +93,13 @@ class StatTiles:
         content = column(picture_row, caption, pad=Padding(12, 7, 8))
         return column(content, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
-    def lone(self) -> Element:
+    def lone(self, scale: float = 1.0) -> Element:
         """Single statistic in a low tile as wide as it, its picture small or, if need be, left out."""
         stat = self.figures[0]
-        font = FontSpec(22, STRONG, growth=0.5)
-        count = Text(str(stat.value), replace(NUMBER_FONT, size=40.0), lines=1)
+        font = FontSpec(22 * scale, STRONG, growth=0.5)
+        count = Text(str(stat.value), replace(NUMBER_FONT, size=40.0 * scale), lines=1)
         caption = row(*self._heads(stat), count, Text(stat.words, font), gap=10, align=0.5)
-        forms = (self._picture(stat, SMALL_PICTURE_SCALE), caption), (caption,)
+        forms = (self._picture(stat, SMALL_PICTURE_SCALE * scale), caption), (caption,)
         behind, key = Picture(draw_tile, ()), ResultsKey.FIGURE.of(0)
         tile = first_that_fits(
             *(row(*parts, gap=16, align=0.5, pad=Padding(20, 3), behind=behind, key=key) for parts in forms)

@@ -12,13 +12,15 @@ from game.match.seats import Seat, default_bot_level
 from game.scenes.lobby_seats import LobbySeats
 from game.scenes.seats import HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.ui.art.icons import tick
+from game.ui.art.layers import STITCH, WOOL
 from game.ui.art.patterns import SEAT_LOOKS, look_of, swatch
 from game.ui.core.canvas import Box
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.match.info_panels import draw_heads, fit_words, outfit_of
 from game.ui.match.match_scene import seat_row
 from game.ui.widgets import (
+    CONTENT_MARGIN,
     ChoiceRow,
     Element,
     ElementKey,
@@ -28,6 +30,7 @@ from game.ui.widgets import (
     aligned,
     button,
     choice,
+    mark,
     text_field,
     toggle,
 )
@@ -87,7 +90,7 @@ class SeatDialog(HolderDialog):
         title, kind = Heading(_("Seat {number}").format(number=self.number + 1)), _kind(holder)
         seat = self.lobby.joining.seats[self.number]
         kinds = choice(_("Who plays"), self._kinds, kind, self._choose_kind, key=SeatDialogKey.KIND)
-        done = button(_("Done"), self.apply_and_close, go=True, sign="tick")
+        done = button(_("Done"), self.apply_and_close, go=True, sign="tick", snug=True)
         if kind == FREE:
             return [title, kinds, done]
         choose = partial(self.choose, self.number)
@@ -186,39 +189,50 @@ class SeatDialog(HolderDialog):
         self.app.scenes.push(ScreenKeyboard(title, seat.name, look=look_of(seat.colour), wears=wears), take)
 
 
+MAX_LOOK_SIZE, LOOK_GAP, RIM_HEIGHT = 66.0, 8.0, 20.0  # units
+
+
 @dataclass(frozen=True)
 class LookRow(ChoiceRow):
-    """The eight looks, each a swatch of its knitting: a head on taken ones, the name of the chosen one."""
+    """The eight looks, each the cuff of a sock in its knitting, with a head on taken ones."""
 
     taken: frozenset[int]  # looks of players
 
     def height(self, ruler: Painter, width: float) -> float:
-        """Height of the row in units, with a line for the name of the chosen look."""
-        return super().height(ruler, width) + ruler.line_height(SMALL)
+        """Height of the row in units."""
+        return self.control_box(ruler, Box(0, 0, width, 0)).h + 16
+
+    def control_box(self, ruler: Painter, box: Box) -> Box:
+        """Box of the looks, as wide as the row."""
+        wide = box.w - 2 * CONTENT_MARGIN
+        high = min(MAX_LOOK_SIZE, wide / len(self.words) - LOOK_GAP)
+        return Box(box.x + CONTENT_MARGIN, box.y + 8, wide, high)
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
-        """Boxes of the swatches, from left to right, in units."""
+        """Boxes of the looks, from left to right, in units."""
         step = box.w / len(self.words)
         return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.words))]
 
-    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        for number, part in enumerate(self.segments(painter, box)):
-            side = min(part.w - 6, box.h)
-            image = swatch(painter.assets, number, round(side), round(side), 10, 0.45)
-            painter.blit(image, *part.centre, "center")
-            chosen = number == self.place
-            place = Box(part.centre[0] - side / 2, part.centre[1] - side / 2, side, side)
-            painter.frame(place, painter.theme.ink, 4 if chosen else 2, 10)
-            if chosen:
-                painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
-            elif number in self.taken:
-                draw_heads(painter, Box(place.right - 20, place.bottom - 20, 24, 24), (number,))
-        name = self.words[self.place]
-        x, y = self.name_place(painter, box), box.bottom + painter.line_height(SMALL) / 2 + 2
-        painter.text(name, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the looks, without a label."""
+        if focused:
+            mark(painter, box)
+        self.draw_control(painter, self.control_box(painter, box), focused=focused)
 
-    def name_place(self, ruler: Painter, box: Box) -> float:
-        """Return the middle of the chosen colour's name as x in units: below its swatch, within the row."""
-        half = min(ruler.width(self.words[self.place], SMALL), box.w) / 2
-        middle = self.segments(ruler, box)[self.place].centre[0]
-        return max(box.x + half, min(middle, box.right - half))
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        ink = painter.theme.ink
+        for number, part in enumerate(self.segments(painter, box)):
+            chosen, side = number == self.place, box.h
+            place = Box(part.centre[0] - side / 2, part.y, side, side)
+            image = swatch(painter.assets, number, round(side), round(side), 10, 0.6)
+            painter.blit(image, *place.centre, "center")
+            painter.frame(place, ink, 5 if chosen else 2, 10)
+            rim = Box(place.x - 3, place.y, side + 6, RIM_HEIGHT)
+            painter.fill(rim, WOOL, 7)
+            for rib in range(1, 8):
+                painter.fill(Box(rim.x + rim.w * rib / 8 - 1, rim.y + 5, 2, rim.h - 10), STITCH, 1)
+            painter.frame(rim, ink, 4 if chosen else 2, 7)
+            if chosen:
+                painter.blit(tick(painter.assets, 28), place.right + 4, place.bottom + 4, "bottomright")
+            elif number in self.taken:
+                draw_heads(painter, Box(place.right - 24, place.bottom - 24, 28, 28), (number,))

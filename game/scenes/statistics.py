@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from game.core.game import GameInfo
@@ -13,9 +14,10 @@ from game.scenes.hung import LINE_SAG, LINE_Y, HungScreen
 from game.scenes.title import infos
 from game.store.statistics import PlayerStats, canonical
 from game.ui.art.album import avatar
-from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.daily import peg, sag
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, cloth_tag
 from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, facts_of, page_of, page_picture
+from game.ui.art.icons import icon
 from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.art.socks import big_sock, sock_aside, sock_look, sock_pin
 from game.ui.art.wheel import SURFACE_SHARE, card_head, knit_wheel
@@ -45,14 +47,15 @@ from game.ui.widgets import (
     draw_cloth,
     ring,
     row,
+    sign,
 )
 
 EVERYONE = ""  # in place of a name
-HEAD_HEIGHT, SOCK_RISE, SOCK_SCALE = 92.0, 52.0, 0.4
+HEAD_HEIGHT, SOCK_RISE, SOCK_SCALE = 116.0, 52.0, 0.43
 """Card: height of its head, how far its sock is above it (units), and size of the sock, whose lamp ends above
 the title."""
 CARD_GAP = 15.5  # units between cards
-MAX_PEGS = 8  # longest streak that is drawn in pegs
+RING_SIZE, CROWN_SIZE, PAGE_HEIGHT = 144.0, 52.0, 150.0  # units
 MAX_RANKED = 5  # players on a card for everyone
 ROOMY_TEXT_SCALE = 1.2  # text scale up to which the cards are side by side
 AVATAR_SIZE = 42.0
@@ -89,10 +92,11 @@ def draw_card(
     slug: str,
     is_chosen: bool,  # noqa: FBT001
     is_flat: bool,  # noqa: FBT001
+    is_best: bool,  # noqa: FBT001
     *,
     focused: bool,
 ) -> None:
-    """Draw the card of a game with its knitted head and its sock; a flat one has its sock on the left."""
+    """Draw the card of a game with its knitted head, sock and maybe crown; a flat one has only its sock."""
     assets, theme = painter.assets, painter.theme
     if is_chosen:
         draw_chosen(painter, box)
@@ -116,6 +120,8 @@ def draw_card(
         box.y - SOCK_RISE - sock_pin(SOCK_SCALE),
         "midtop",
     )
+    if is_best:
+        painter.blit(icon(assets, "crown", CROWN_SIZE), box.right - 24, box.y, "center")
 
 
 def draw_page(painter: Painter, box: Box, slug: str) -> None:
@@ -127,12 +133,8 @@ def draw_page(painter: Painter, box: Box, slug: str) -> None:
 def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: str, caption: str) -> None:
     """Draw the ring of wins around their number and its unit, over a caption. Shared wins are light."""
     foot = painter.line_height(SMALL) * 0.9
-    of, across, x, y = (
-        stats.matches or 1,
-        (box.h - foot) / SURFACE_SHARE,
-        box.centre[0],
-        box.centre[1] - foot / 2,
-    )
+    of, across, (x, y) = stats.matches or 1, (box.h - foot) / SURFACE_SHARE, box.centre
+    y -= foot / 2
     image = knit_wheel(painter.assets, round(across), stats.wins / of, stats.shared / of, seat)
     painter.blit(image, x, y, "center")
     pen, room, soft = painter.with_text_scale(1.0), across * 0.46, TextStyle(STRONG, painter.theme.soft)
@@ -140,19 +142,6 @@ def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: 
     pen.text(number, x, y - across * 0.08, size, TextStyle(NAMES), anchor="center", room=room)
     pen.text(unit, x, y + across * 0.12, SMALL, soft, anchor="center", room=room)
     painter.text(caption, x, box.bottom - foot * 0.7, SMALL, soft, anchor="center", room=box.w)
-
-
-def draw_pegs(painter: Painter, box: Box, streak: int) -> None:
-    """Draw the present streak as pegs on a short line."""
-    assets, line = painter.assets, rope(painter.assets, round(box.w), 5.0, shade=False)
-    painter.blit(line, box.x, box.y + 8 - ROPE_ROOM)
-    for number in range(MAX_PEGS):
-        x = box.w * (number + 0.9) / (MAX_PEGS + 0.8)
-        y = box.y + 8 + sag(x, box.w, 0, 5.0)
-        if number < streak:
-            painter.blit(peg(assets, 0.42, 3.0), box.x + x, y + 2, "center")
-        else:
-            painter.fill(Box(box.x + x - 2, y + 10, 4, 4), painter.theme.stitch, 2)
 
 
 class StatisticsScene(HungScreen):
@@ -245,13 +234,21 @@ class StatisticsScene(HungScreen):
         """True if text is too large for cards side by side. Then they are one below the other, and scroll."""
         return self.app.text_scale > ROOMY_TEXT_SCALE
 
+    @property
+    def _best_game(self) -> str:
+        """Game with the player's most wins, and with the largest share of them; "" for none."""
+        stats = {slug: lines[self.who] for slug, lines in self._all.items() if self.who in lines}
+        wins = {slug: line.wins + line.shared for slug, line in stats.items()}
+        return max(filter(wins.get, wins), key=lambda slug: (wins[slug], -stats[slug].matches), default="")
+
     def _card(self, number: int, info: GameInfo) -> Element:
         """Card of a game."""
         theme, key = self.app.measuring_painter.theme, StatisticsKey.CARD.of(number)
         ink = sock_look(info.slug).text if theme.name == "linen" else ""
         title = Text(_(info.brief or info.title), FontSpec(26, NAMES, ink), 0.5, lines=1)
         content = self._ranking(info) if self.who == EVERYONE else self._results(info)
-        behind = Picture(draw_card, (info.slug, key == self.focus, self.is_large), shows_focus=True)
+        looks = info.slug, key == self.focus, self.is_large, info.slug == self._best_game
+        behind = Picture(draw_card, looks, shows_focus=True)
         label = ", ".join(_spoken(column(title, *content)))
         action = Action(partial(self._open_album, info.slug), _("Show matches"), label=label)
         if self.is_large:
@@ -266,13 +263,11 @@ class StatisticsScene(HungScreen):
         """Results of the player in a game."""
         theme = self.app.measuring_painter.theme
         stats = self._all.get(info.slug, {}).get(self.who, PlayerStats())
-        soft, strong = FontSpec(SMALL, STRONG, theme.soft), FontSpec(SMALL, STRONG)
+        soft = FontSpec(SMALL, STRONG, theme.soft)
         seat, won = SEAT_LOOKS.index(sock_look(info.slug)), stats.wins + stats.shared
         count = plural("{n} match", "{n} matches", stats.matches).format(n=stats.matches)
-        best, words = stats.best, _("best score")
-        if best is None and won:
-            best, words = max(1, stats.longest), _("longest streak")  # older statistics have no longest one
-        streak = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
+        row_words = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
+        streak = [row_words] * (stats.streak > 1)
         wins = plural("win", "wins", won)
         total = count if stats.matches else _("No matches yet")
         spoken = f"{won} {wins}"
@@ -280,23 +275,21 @@ class StatisticsScene(HungScreen):
             spoken += ", " + plural("{n} shared", "{n} shared", stats.shared).format(n=stats.shared)
         spoken = f"{spoken}, {total}"
         if self.is_large:
-            lines = [spoken if stats.matches else total]
-            lines += [f"{words}: {best}"] * (best is not None) + [streak] * (stats.streak > 0)
+            best = [f"{_('best score')}: {stats.best}"] * (stats.best is not None)
+            lines = spoken if stats.matches else total, *best, *streak
             return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines]
-        height = ScaledLength(120 * SURFACE_SHARE + 22, 0.3)
+        height = RING_SIZE * SURFACE_SHARE + 22
         if not stats.matches:
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
             figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
-            page = Picture(draw_page, (info.slug,), h=height)
+            page = Picture(draw_page, (info.slug,), h=PAGE_HEIGHT)
             facts_row = Align(row(*figures, gap=24))
             return [page, Text(total, soft, 0.5), Spacer(flex=1), facts_row, Spacer(flex=1)]
         wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
-        record = [Text(str(best), FontSpec(25, NAMES), 0.5), Text(words, soft, 0.5, step=0.9)]
-        return [
-            wheel, Spacer(flex=1), *(record if best is not None else []), Spacer(flex=1),
-            Picture(draw_pegs, (stats.streak,), h=26.0),
-            Text(streak if stats.streak else _("no current streak"), strong if stats.streak else soft, 0.5),
-        ]  # fmt: skip
+        cup = replace(sign("trophy", 24), words=_("best score"))
+        record = row(cup, Text(str(stats.best), FontSpec(BODY, NAMES), lines=1), gap=6, align=0.5)
+        record_row = [Align(record)] if stats.best is not None else []
+        return [wheel, *record_row, *(Text(line, FontSpec(SMALL, STRONG), 0.5) for line in streak)]
 
     def _ranking(self, info: GameInfo) -> list[Element]:
         """Players of a game with most wins."""

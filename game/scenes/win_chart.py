@@ -39,7 +39,7 @@ from game.ui.core.paint import Painter
 
 MAX_HEAD_SIZE = 40.0  # units, largest size of the heads before the scarf
 PLATE_SIZE = 42.0  # units, size of a turning point's number
-MAX_ONE_COLUMN_HEADS = 4  # with more seats the heads are smaller and in two columns
+MAX_BANDS = 4  # with more seats only the best three have heads and bands in their colours
 MIN_TURN_STITCHES = 4  # stitches below which turns are averaged
 CAST_ON_STITCHES = 4  # stitches with equal chances on the needles before anything is known
 
@@ -160,9 +160,9 @@ def _seam_y(analysis: MatchAnalysis, number: int, box: Box) -> float:
     return min(box.bottom - margin, max(box.y + margin, box.y + probability * box.h))
 
 
-def scarf_box(box: Box, seats: int) -> Box:
+def scarf_box(box: Box) -> Box:
     """Return the area of the scarf in its row, right of the heads."""
-    heads = MAX_HEAD_SIZE + 12 if seats <= MAX_ONE_COLUMN_HEADS else 2 * MAX_HEAD_SIZE - 4
+    heads = MAX_HEAD_SIZE + 12
     return Box(box.x + heads, box.y, box.w - heads, box.h)
 
 
@@ -177,8 +177,7 @@ class WinChartPicture:
     def __init__(self, match: Match) -> None:
         self.looks = tuple(seat.look for seat in match.seats)
         by_place = seats_by_place(find_game(match.session.game).info, match.result())
-        # Many bands in full colours would be hard to follow, so only the best two have theirs.
-        self._pale = tuple(by_place[2:]) if len(by_place) > MAX_ONE_COLUMN_HEADS else ()
+        self._plain = tuple(by_place[3:]) if len(by_place) > MAX_BANDS else ()
         self._cached_scarf: tuple[object, pygame.Surface] | None = None
 
     def draw(self, painter: Painter, box: Box, analysis: MatchAnalysis | None) -> float | None:
@@ -188,26 +187,21 @@ class WinChartPicture:
             steps[:CAST_ON_STITCHES] = [(1 / len(self.looks),) * len(self.looks)] * CAST_ON_STITCHES
         key = painter.view.rect(box).size, painter.theme.name, tuple(steps)
         if self._cached_scarf is None or self._cached_scarf[0] != key:
-            yarn = yarn_of(painter)
-            self._cached_scarf = key, scarf(painter.assets, box.w, box.h, steps, self.looks, yarn, self._pale)
+            values = steps, self.looks, yarn_of(painter), self._plain
+            self._cached_scarf = key, scarf(painter.assets, box.w, box.h, *values)
         painter.blit(self._cached_scarf[1], box.x, box.y)
         if None not in steps or steps[0] is None:
             return None
         return box.x + FRINGE_LENGTH + steps.index(None) * (box.w - 2 * FRINGE_LENGTH) / len(steps)
 
     def draw_heads(self, painter: Painter, x: float, area: Box) -> None:
-        """Draw the heads right of ``x``, each beside its part of the scarf. Many need two columns."""
-        count, has_two_columns = len(self.looks), len(self.looks) > MAX_ONE_COLUMN_HEADS
-        size = min(MAX_HEAD_SIZE, 2 * area.h / (count + 1) if has_two_columns else area.h / count) - 2
-        for number, look in enumerate(self.looks):
-            middle = (number + 0.5) / count if not has_two_columns else number / (count - 1)
-            y = (
-                area.y + area.h * middle
-                if not has_two_columns
-                else area.y + size / 2 + (area.h - size) * middle
-            )
+        """Draw the heads right of ``x``, each beside its part of the scarf."""
+        looks = [look for seat, look in enumerate(self.looks) if seat not in self._plain]
+        size = min(MAX_HEAD_SIZE, area.h / len(looks)) - 2
+        for number, look in enumerate(looks):
             image = head_disc(painter.assets, look, round(size), mix(SEAT_LOOKS[look].light, WOOL, 0.62))
-            painter.blit(image, x + MAX_HEAD_SIZE / 2 + size * (number % 2) * has_two_columns, y, "center")
+            y = area.y + area.h * (number + 0.5) / len(looks)
+            painter.blit(image, x + MAX_HEAD_SIZE / 2, y, "center")
 
 
 def draw_thread(painter: Painter, end: float, ball: tuple[float, float], box: Box) -> None:

@@ -103,7 +103,7 @@ def test_missed_puzzle_restarts_with_one_press(
     player.confirm()
     again = scene(window)
     assert again.match.session.position() == start
-    assert again.props.tries == 2
+    assert again.sitting.number == 2
     player.play(day.sitting.puzzle.solutions[0][0])
     window.run_for(4000)
     assert window.shown == "PuzzleSolved"
@@ -119,7 +119,7 @@ def test_restart_before_the_end_costs_no_try(window: WindowRobot, day: PuzzleSce
     else:
         window.click_strip(InputAction.AGAIN)
     assert scene(window) is not day
-    assert scene(window).props.tries == 1
+    assert scene(window).sitting.number == 1
     assert scene(window).props.starred
 
 
@@ -128,7 +128,7 @@ def test_hint_costs_the_star_but_no_try(window: WindowRobot, day: PuzzleScene) -
     window.press_key(pygame.K_h)
     assert "everything hangs on this" in day.caption.words
     assert not day.props.starred
-    assert day.props.tries == 1
+    assert day.sitting.number == 1
     window.press_key(pygame.K_h)
     assert "Now move" in day.caption.words
     assert kept(window) == PuzzleAttempts(0, kept(window).seconds, 2)
@@ -149,9 +149,9 @@ def test_each_player_continues_with_their_own_tries(window: WindowRobot, day: Pu
     assert window.shown == "TitleScene"
     assert kept(window).tries == 1
     open_day(window.context, "Ann", TODAY)
-    assert scene(window).props.tries == 2
+    assert scene(window).sitting.number == 2
     open_day(window.context, "Bo", TODAY)
-    assert scene(window).props.tries == 1
+    assert scene(window).sitting.number == 1
 
 
 def test_puzzle_leaves_saves_archive_and_statistics_alone(

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
+from textwrap import wrap
 
 import pygame
 import segno
@@ -50,10 +51,12 @@ from game.store.board_files import add_map
 from game.store.data_folder import documents, free_file_name, reason, write_atomic
 from game.store.saves import MAX_SCREEN_WAIT_S
 from game.store.storage import Storage
-from game.ui.art.album import avatar
+from game.ui.art.album import avatar, photo
 from game.ui.art.daily import peg, sag, thread
-from game.ui.art.fabric import SHADOW_MARGIN, SLIDER_ROOM, slider
-from game.ui.art.layers import WOOL
+from game.ui.art.fabric import SHADOW_MARGIN, SLIDER_ROOM, ClothColours, slider, tag
+from game.ui.art.icons import icon
+from game.ui.art.layers import INK, STITCH, WOOL
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.sharing import icon_patch, knitted_frame
 from game.ui.art.socks import sock_look
 from game.ui.core import window
@@ -89,6 +92,7 @@ from game.ui.widgets import (
     column,
     draw_cap,
     draw_chosen,
+    draw_cloth,
     first_that_fits,
     row,
     shrink_to_fit,
@@ -123,6 +127,8 @@ class ShareKey(ElementKey):
 
 KINDS = tuple(ShareKind)
 ICONS = ("photo", "film", "scroll", "phone", "envelope")
+SAMPLE_SIZE, SAMPLE_LINES, SAMPLE_LETTERS = (76.0, 58.0), 5, 20  # units; lines of text and letters in one
+PEGGER_HEIGHT = 150.0  # units
 FORMATS = (AnimationFormat.WEBP, AnimationFormat.GIF)
 PREVIEW_WIDTH, FRAME_WIDTH = (
     616.0,
@@ -142,10 +148,13 @@ def draw_tile(painter: Painter, box: Box, is_chosen: bool, *, focused: bool) -> 
         draw_cap(painter, box, painter.theme.panel, focused=focused, radius=16)
 
 
-def draw_patch(painter: Painter, box: Box, name: str, seat: int) -> None:
-    """Draw an icon on a patch of a seat's knitting."""
-    size = round(box.w)
-    painter.blit(icon_patch(painter.assets, name, seat, size), *box.centre, "center")
+def draw_pegger(painter: Painter, box: Box, look: int) -> None:
+    """Draw a puppet that looks over the lower edge of ``box`` and brings a peg."""
+    outfit, x, foot = PuppetOutfit(rim=4.0, ground=False, flip=True), box.x + 44, box.bottom + 44
+    image = puppet(painter.assets, look, "happy", 0, PEGGER_HEIGHT, outfit, look=(-0.8, 0.1))
+    painter.blit(image, x, foot + puppet_foot(PEGGER_HEIGHT), "midbottom")
+    mouth = x - 0.42 * PEGGER_HEIGHT, foot - 0.62 * PEGGER_HEIGHT
+    painter.blit(peg(painter.assets, 0.8, 80.0), *mouth, "center")
 
 
 def draw_format(painter: Painter, box: Box, words: str, is_chosen: bool, *, focused: bool) -> None:  # noqa: FBT001
@@ -321,6 +330,32 @@ class ShareScene(HungScreen):
             self._fitted[key] = board_picture(picture, self._board, inner.size)
         painter.surface.blit(self._fitted[key], inner)
 
+    def _draw_sample(self, painter: Painter, box: Box, kind: ShareKind, has_still: bool) -> None:  # noqa: FBT001
+        """Draw a sample of what a way shares; its icon for a phone and while there is no picture."""
+        assets, still = painter.assets, self._still
+        if kind is ShareKind.TEXT:
+            draw_cloth(painter, box, ClothColours(WOOL, INK, ""), radius=7, shadow=False)
+            step, room = box.h / (SAMPLE_LINES + 1), box.w - 20
+            for number, words in enumerate(wrap(self.match.record[-200:], SAMPLE_LETTERS)[:SAMPLE_LINES], 1):
+                wide = room * len(words) / SAMPLE_LETTERS
+                painter.fill(Box(box.x + 10, box.y + number * step - 2, wide, 4), STITCH, 2)
+        elif still is None or kind is ShareKind.PHONE:
+            place = KINDS.index(kind)
+            patch = icon_patch(assets, ICONS[place], (4, 0, 3, 5, 2)[place], round(min(box.w, box.h)))
+            painter.blit(patch, *box.centre, "center")
+        else:
+            area = painter.view.rect(box)
+            key = (id(still), *area.size)
+            if key not in self._fitted:
+                picture = board_picture(still, self._board, area.size)
+                self._fitted[key] = photo(assets, picture, box.w, box.h)
+            painter.blit(self._fitted[key], box.x, box.y)
+            if kind is ShareKind.MOVING:
+                painter.blit(tag(assets, 34, 34, WOOL), *box.centre, "center")
+                painter.blit(icon(assets, "play", 22), *box.centre, "center")
+            elif kind is ShareKind.FILE:
+                painter.blit(peg(assets, 0.62, 4.0), box.centre[0], box.y, "center")
+
     def _draw_film(self, painter: Painter, box: Box, moves: int, frame: int = -1) -> None:
         """Draw the thread of the film with a ball as playhead, which rests at each move."""
         share = 1.0
@@ -339,7 +374,9 @@ class ShareScene(HungScreen):
         edge = replace(ROWS_SCROLL_EDGE, margin=CONTENT_GAP)
         content = column(first, *others, gap=8, pad=Padding(0, 6, 10))
         apart = [first, *(part for tile in others for part in (Spacer(8), Spacer(flex=1), tile))]
-        levels = (column(*apart, pad=Padding(0, above, 10)) for above in (TILES_TOP, 6))
+        look = self._looks[next(iter(self.match.winners), 0)] if self._looks else 0
+        above = Picture(draw_pegger, (look,), h=TILES_TOP), Spacer(6)
+        levels = (column(top, *apart, pad=Padding(0, 0, 10)) for top in above)
         ways = first_that_fits(*levels, ScrollView(content, self.scroll, edge), flex=1)
         pad = Padding(self.app.view.safe_area.x, SIGN_TOP + 10, WOOD_HEIGHT + CONTENT_GAP)
         return stack(super().build(), row(Spacer(w=self._width + 26), column(ways, flex=1), pad=pad))
@@ -401,8 +438,8 @@ class ShareScene(HungScreen):
         theme, is_chosen = self.app.measuring_painter.theme, kind is self.kind
         name, line, words = self._words(kind)
         place = KINDS.index(kind)
-        size = ScaledLength(52, 0.25)
-        patch_ = Picture(draw_patch, (ICONS[place], (4, 0, 3, 5, 2)[place]), w=size, h=size)
+        wide, high = (ScaledLength(length, 0.25) for length in SAMPLE_SIZE)
+        sample = Picture(self._draw_sample, (kind, self._still is not None), w=wide, h=high)
         heads = column(
             Text(name, FontSpec(26 if is_chosen else 22, NAMES), step=0.88),
             Text(line, FontSpec(SMALL, STRONG, theme.soft), step=0.9), flex=1,
@@ -412,7 +449,7 @@ class ShareScene(HungScreen):
         if is_chosen and kind in (ShareKind.PICTURE, ShareKind.MOVING) and data:
             amount = _("{n} MB").format(n=f"{len(data) / MEGABYTE:.1f}".replace(".", decimal_sign()))
         side = Text(amount, FontSpec(SMALL, STRONG, theme.soft), lines=1) if is_chosen else sign("right", 24)
-        head = row(patch_, heads, side, gap=14, align=0.5)
+        head = row(sample, heads, side, gap=14, align=0.5)
         behind = Picture(draw_tile, (is_chosen,), shows_focus=True)
         if not is_chosen:
             return row(

@@ -55,13 +55,11 @@ class ScarfRow:
         state = (0.0 if analysis is None else analysis.fraction_done, len(known.moments), known.moment_index)
         picture = Picture(self.draw, state, key=AnalysisKey.SCARF)
         visible_analysis = None if analysis is None else replace(analysis, moments=known.moments)
-        return ScarfWithPlates(
-            picture, visible_analysis, known.moment_index, len(self._scarf.looks), h=SCARF_HEIGHT
-        )
+        return ScarfWithPlates(picture, visible_analysis, known.moment_index, h=SCARF_HEIGHT)
 
     def draw(self, painter: Painter, box: Box, *_state: object) -> None:
         """Draw heads and known part of the scarf; while it is knitted also yarn, needles and the teacher."""
-        analysis, at = self._known.analysis, scarf_box(box, len(self._scarf.looks))
+        analysis, at = self._known.analysis, scarf_box(box)
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, analysis)
         if self._known.is_whole or not self._app.insights.is_busy:
@@ -109,7 +107,6 @@ class ScarfWithPlates(Element):
     scarf: Element
     analysis: MatchAnalysis | None
     moment_index: int
-    seats: int
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """Return the width ``room`` and the height `SCARF_HEIGHT`, in units."""
@@ -119,7 +116,7 @@ class ScarfWithPlates(Element):
         """Yield the scarf and the numbers on it with their boxes."""
         yield self.scarf, box
         if self.analysis is not None:
-            for n, mark in enumerate(places(self.analysis, scarf_box(box, self.seats))):
+            for n, mark in enumerate(places(self.analysis, scarf_box(box))):
                 values = mark.number, n == self.moment_index, mark.y - box.y
                 plate = Picture(draw_hung, values, shows_focus=True, key=AnalysisKey.PLATE.of(n))
                 yield plate, replace(box, x=mark.x - PLATE_SIZE / 2, w=PLATE_SIZE)

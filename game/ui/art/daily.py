@@ -23,6 +23,7 @@ from game.ui.art.layers import (
     art,
     clip,
     inner_shade,
+    mix,
     padded,
     rasterize_units,
     rim,
@@ -236,13 +237,14 @@ def warm_cell(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
     return padded(rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
 
 
-LID_LIGHT: Final = "#D9A36B"  # colour of light wood on a lid
+LID_LIGHT, LID_STAIN = "#D9A36B", 0.3  # colour of light wood on a lid, share of a game's yarn
 
 
 @cached_drawing
-def lid(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Wooden lid of a compartment whose sock is not earned yet, w x h units."""
-    body = lin("lid", (0, 0, 0, h), (0, "#B27A46"), (1, "#8A572F"))
+def lid(assets: Assets, w: float, h: float, yarn: str = "") -> pygame.Surface:
+    """Wooden lid of a compartment whose sock is not earned yet, w x h units, stained with ``yarn``."""
+    top, foot = (mix(wood, yarn or wood, LID_STAIN) for wood in ("#B27A46", "#8A572F"))
+    body = lin("lid", (0, 0, 0, h), (0, top), (1, foot))
     body += rect(0, 0, w, h, _ROUND, fill="url(#lid)") + line(f"M8 5 H{w - 8}", LID_LIGHT, 2)
     body += grain(w, 10, h, 7, 5) + rect(0, 0, w, h, _ROUND, fill="none", stroke=INK, stroke_width=3)
     shape = rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill="#FFFFFF"), w, h)

@@ -1,4 +1,4 @@
-"""Drawings of a sealed promise: an airmail envelope, its wax seal, and knitted tiles for the code."""
+"""Drawings of a sealed promise: an airmail envelope and its wax seal."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Final
 import pygame
 
 from game.ui.art.fabric import SHADOW_MARGIN
-from game.ui.art.layers import INK, WOOL, art, clip, padded, rasterize_units, stack_layers, with_shadow
-from game.ui.art.patterns import SEAT_LOOKS, cloth
-from game.ui.art.svg import group, knit, lin, line, path, rect, seam
+from game.ui.art.layers import INK, art, clip, padded, rasterize_units, with_shadow
+from game.ui.art.svg import knit, lin, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 AIRMAIL_EDGE: Final = 20.0  # width of the striped edge, in units
@@ -88,17 +87,3 @@ def wax_seal(assets: Assets, size: float, *, broken: bool = False) -> pygame.Sur
             wide.blit(half, half.get_rect(center=(at[0] + side * assets.px(9), at[1])))
         return with_shadow(assets, wide, (0, 4), 4, 130)
     return with_shadow(assets, padded(picture, assets.px(SHADOW_MARGIN)), (0, 4), 4, 130)
-
-
-@cached_drawing
-def code_tile(assets: Assets, seat: int, w: float, h: float) -> pygame.Surface:
-    """Knitted tile of w x h units in a seat's wool, with a plaque for digits, and SHADOW_MARGIN around it."""
-    room = SHADOW_MARGIN
-    box = (-room, -room, w + 2 * room, h + 2 * room)
-    size = box[2], box[3], box
-    mask = rasterize_units(assets, rect(2, 2, w - 4, h - 4, 13, fill="#FFFFFF"), *size)
-    knitted = clip(rasterize_units(assets, group(cloth(SEAT_LOOKS[seat], w, h, 0.62), ""), *size), mask)
-    edge = rect(1.5, 1.5, w - 3, h - 3, 13, fill="none", stroke=INK, stroke_width=3.4)
-    edge += rect(11, 11, w - 22, h - 22, 10, fill=WOOL, stroke=INK, stroke_width=3)
-    whole = stack_layers(mask.get_size(), (knitted, rasterize_units(assets, edge, *size)))
-    return with_shadow(assets, whole, (0, 3), 3, 90)

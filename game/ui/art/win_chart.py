@@ -13,7 +13,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, WOOL, clip, mix, rasterize_units
+from game.ui.art.layers import INK, clip, mix, rasterize_units
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, line, rect
 from game.ui.core.assets import Assets, cached_drawing
@@ -24,6 +24,7 @@ Column = tuple[float, ...] | None
 FRINGE_LENGTH: Final = 10.0  # length of the threads at its ends, within its width, in units
 STITCH_WIDTH, STITCH_HEIGHT = 8.0, 7.6  # size of a stitch, in units
 SEAM: Final = "#FFF3D6"
+PLAIN_YARN: Final = "#CFC0A4", "#E8DDC8", "#FFFAF2"  # dark, medium, light
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def scarf(
     columns: Sequence[Column],
     looks: Sequence[int],
     yarn: UnknownColours = DAY_COLOURS,
-    pale: Collection[int] = (),
+    plain: Collection[int] = (),
 ) -> pygame.Surface:
     """New scarf of w x h units including its fringes. Not cached, because no two matches have the same.
 
@@ -66,7 +67,7 @@ def scarf(
         columns: as many as `stitches` returns, from the start of the match to its end.
         looks: the seats' looks, from the top.
         yarn: colours of loose yarn for unknown parts.
-        pale: seats whose yarn is paler.
+        plain: seats in undyed yarn, with no seams between neighbours.
     """
     rows, column_width = max(6, round(h / STITCH_HEIGHT)), (w - 2 * FRINGE_LENGTH) / len(columns)
     row_height, size = h / rows, (assets.px(w), assets.px(h))
@@ -83,11 +84,12 @@ def scarf(
         for step in range(-1, rows + 1):
             seat = min(len(looks) - 1, sum(step >= end for end in ends))
             near = any(step in (end, end - 1) for end in ends)
-            sewn = not near and _sewn(SEAT_LOOKS[looks[seat]].pattern, number, step)
+            sewn = not near and seat not in plain and _sewn(SEAT_LOOKS[looks[seat]].pattern, number, step)
             size_px = round(column_width, 3), round(row_height, 3)
-            image = stitch(assets, looks[seat], sewn, seat in pale, *size_px)
+            image = stitch(assets, looks[seat], sewn, seat in plain, *size_px)
             knitted.blit(image, (round(x * assets.scale), round(step * row_height * assets.scale)))
-    knitted.blit(rasterize_units(assets, _seams(columns, rows, column_width, row_height), w, h), (0, 0))
+    seams = _seams(columns, rows, column_width, row_height, plain)
+    knitted.blit(rasterize_units(assets, seams, w, h), (0, 0))
     parts = [
         (FRINGE_LENGTH + first * column_width, (last - first) * column_width)
         for first, last in _stretches(columns)
@@ -100,7 +102,7 @@ def scarf(
     if parts:
         clip(knitted, rasterize_units(assets, cut, w, h)).blit(rasterize_units(assets, edge, w, h), (0, 0))
         whole.blit(knitted, (0, 0))
-    whole.blit(rasterize_units(assets, _fringes(columns, rows, looks, w, h, yarn), w, h), (0, 0))
+    whole.blit(rasterize_units(assets, _fringes(columns, rows, looks, w, h, yarn, plain), w, h), (0, 0))
     return whole
 
 
@@ -109,13 +111,13 @@ def stitch(
     assets: Assets,
     look: int,
     sewn: bool,  # noqa: FBT001
-    pale: bool,  # noqa: FBT001
+    plain: bool,  # noqa: FBT001
     w: float,
     h: float,
 ) -> pygame.Surface:
     """One V of stocking stitch, (w + 1) x 1.5 h units, which extends into the row below."""
     seat = SEAT_LOOKS[look]
-    dark, colour, light = (mix(yarn, WOOL, 0.62 * pale) for yarn in (seat.dark, seat.colour, seat.light))
+    dark, colour, light = PLAIN_YARN if plain else (seat.dark, seat.colour, seat.light)
     ground = dark
     if sewn:
         colour, dark, light = mix(colour, "#FFFFFF", 0.5), mix(dark, colour, 0.5), "#FFFFFF"
@@ -180,10 +182,14 @@ def _sewn(pattern: str, column: int, row: int) -> bool:
     return column % 9 == 4
 
 
-def _seams(columns: Sequence[Column], rows: int, column_width: float, row_height: float) -> str:
-    """SVG text of wool threads between the seats, where known."""
+def _seams(
+    columns: Sequence[Column], rows: int, column_width: float, row_height: float, plain: Collection[int]
+) -> str:
+    """SVG text of wool threads between the seats, where known, but not between two plain ones."""
     body, seats = "", next((len(column) for column in columns if column is not None), 0)
     for seat in range(seats - 1):
+        if seat in plain and seat + 1 in plain:
+            continue
         d, last = "", -2
         for number, column in enumerate(columns):
             if column is None:
@@ -213,7 +219,13 @@ def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
 
 
 def _fringes(
-    columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float, yarn: UnknownColours
+    columns: Sequence[Column],
+    rows: int,
+    looks: Sequence[int],
+    w: float,
+    h: float,
+    yarn: UnknownColours,
+    plain: Collection[int],
 ) -> str:
     """SVG text of threads at both ends, in the yarn of the seat next to them; grey next to unknown parts."""
     count, body = max(4, int(h / 7)), ""
@@ -227,7 +239,8 @@ def _fringes(
         for number in range(count):
             y = 5 + number * (h - 10) / (count - 1)
             seat = min(len(looks) - 1, sum(y >= end * h / rows for end in ends))
-            colour = SEAT_LOOKS[looks[seat]].light if column is not None else yarn.thread
+            light = PLAIN_YARN[2] if seat in plain else SEAT_LOOKS[looks[seat]].light
+            colour = light if column is not None else yarn.thread
             d = f"M{x:.1f} {y:.1f}H{to:.1f}"
             body += line(d, INK if column is not None else yarn.edge, 5) + line(d, colour, 2.3)
     return body

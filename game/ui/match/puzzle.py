@@ -14,6 +14,7 @@ from functools import partial
 
 import pygame
 
+from game.core.discovery import find_game
 from game.core.game import Event
 from game.i18n import _
 from game.match.lesson import DRAFT_PREFIX
@@ -57,13 +58,12 @@ from game.ui.widgets import (
     draw_prompt_bar,
     prompt_bar_rows,
     row,
-    upright_rule,
 )
 
 BAR_HEIGHT, TASK_SIZE, SOCK_HEIGHT = 76.0, 26.0, 88.0
 BAR_TOP = 44.0
 BAR_GROWTH = 0.55  # growth of the bar with the text size; the board needs the room
-BAR_PADDING, GRADE_BUTTON_SIZE = 18.0, 26.0
+BAR_PADDING, GRADE_BUTTON_SIZE, STAR_SIZE = 18.0, 26.0, 52.0
 _GRADE_WIDTH = 1.08 * (GRADE_COUNT - 1) + 1  # width of a grade's buttons in buttons
 MIN_ROW_WIDTH = 360.0  # width in units below which the facts are placed below the task
 
@@ -107,8 +107,7 @@ class TaskBarProps:
         task: task in words.
         title: name of the puzzle.
         grade: difficulty; 0 if ungraded.
-        tries: number of the current try; 0 without tries.
-        starred: True if the hint star is kept.
+        starred: True if the hint star is kept; None without tries.
         note: text below: a step of the solution.
         count: number of the step, and number of steps; None for a task.
     """
@@ -117,8 +116,7 @@ class TaskBarProps:
     task: str
     title: str
     grade: int
-    tries: int = 0
-    starred: bool = False
+    starred: bool | None = None
     note: str = ""
     count: tuple[int, int] | None = None
 
@@ -135,27 +133,19 @@ def task_bar(ruler: Painter, span: Box, props: TaskBarProps) -> LayoutTree:
 
 
 def _wide_layout(ruler: Painter, props: TaskBarProps) -> Element:
-    """Layout of the bar with the task, and columns of facts beside it."""
-    columns: list[Element] = []
-    for label, value, _sign in _facts(ruler, props):
-        label_text = Text(label, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1)
-        level = row(value, h=ScaledLength(34), align=0.5)
-        fact = column(
-            Spacer(flex=1), label_text, level, Spacer(flex=1), gap=2, pad=Padding(BAR_PADDING), align=0
-        )
-        columns.append(row(upright_rule(22, w=0), fact))
+    """Layout of the bar with the task, and the facts beside it."""
     task_column = column(
         Spacer(flex=1), *_task_texts(ruler, props), Spacer(flex=1), pad=Padding(0, 9), flex=1
     )
     task = row(task_column, Spacer(12), flex=1, narrow=ScaledLength(MIN_ROW_WIDTH))
-    return _bar(ruler, props, row(_sock(props), task, *columns, least=ScaledLength(BAR_HEIGHT)))
+    facts = row(*_facts(props), gap=22, pad=Padding(BAR_PADDING + 6, 0), align=0.5)
+    return _bar(ruler, props, row(_sock(props), task, facts, least=ScaledLength(BAR_HEIGHT)))
 
 
 def _stacked_layout(ruler: Painter, props: TaskBarProps) -> Element:
     """Layout of the bar with the task, and below it its title and the facts in compact form."""
     task, title = _task_texts(ruler, props)
-    facts = (sign for _label, _value, sign in _facts(ruler, props))
-    signs = row(replace(title, flex=1), *facts, gap=14, align=0.5)
+    signs = row(replace(title, flex=1), *_facts(props, 0.75), gap=14, align=0.5)
     task_column = column(task, signs, flex=1, pad=Padding(0, 9), gap=4)
     return _bar(ruler, props, row(_sock(props), task_column, Spacer(BAR_PADDING)))
 
@@ -184,28 +174,15 @@ def _task_texts(ruler: Painter, props: TaskBarProps) -> tuple[SingleLineText, Si
     return SingleLineText(props.task, FontSpec(TASK_SIZE, NAMES), shrinks=True, lines=2), title
 
 
-def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, Element]]:
-    """Yield label, value and compact form of: grade, if any; in tries, their number and the hint star."""
+def _facts(props: TaskBarProps, scale: float = 1.0) -> Iterator[Element]:
+    """Yield the pictures of the grade, if any, and in tries of the hint star."""
     if props.grade:
-        grades = [
-            Picture(
-                _draw_grade,
-                (props.grade,),
-                w=ScaledLength(size * (1.08 * (GRADE_COUNT - 1) + 1)),
-                h=ScaledLength(size + 4),
-            )
-            for size in (GRADE_BUTTON_SIZE, GRADE_BUTTON_SIZE * 0.8)
-        ]
-        yield _("Difficulty"), grades[0], grades[1]
-    if props.tries:
-        sign = Text(_("Try {n}").format(n=props.tries), FontSpec(SMALL, STRONG), lines=1)
-        yield _("Tries"), Text(str(props.tries), FontSpec(TASK_SIZE, NAMES), lines=1), sign
-        star = Picture(_draw_star, (props.starred,), w=ScaledLength(30), h=ScaledLength(32))
-        states = {True: _("kept"), False: _("spent")}
-        scale = 1 + BAR_GROWTH * (ruler.text_scale - 1)
-        width = max(ruler.with_text_scale(scale).width(state, SMALL, STRONG) for state in states.values()) + 1
-        state_text = Text(states[props.starred], FontSpec(SMALL, STRONG), w=width)
-        yield _("Star"), row(star, state_text, gap=6, align=0.5), star
+        size, words = GRADE_BUTTON_SIZE * scale, _("Difficulty {n} of 5").format(n=props.grade)
+        wide, high = ScaledLength(size * _GRADE_WIDTH), ScaledLength(size + 4)
+        yield Picture(_draw_grade, (props.grade,), w=wide, h=high, words=words)
+    if props.starred is not None:
+        side, state = ScaledLength(STAR_SIZE * scale), _("kept") if props.starred else _("spent")
+        yield Picture(_draw_star, (props.starred,), w=side, h=side, words=f"{_('Star')}: {state}")
 
 
 def _draw_sock(painter: Painter, box: Box, knit: str) -> None:
@@ -346,7 +323,7 @@ class PuzzleScene(PracticeScene):
         sitting, puzzle = self.sitting, self.sitting.puzzle
         return TaskBarProps(
             self.heading.knit, sitting.puzzler.task(puzzle), self.heading.title(), puzzle.grade,
-            sitting.number, not sitting.counts.hints,
+            not sitting.counts.hints,
         )  # fmt: skip
 
     @property
@@ -375,10 +352,13 @@ class PuzzleScene(PracticeScene):
             super().on_input(intent)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Hint, restart and menu."""
+        """Hint and restart, without words where a rummy has buttons for them, and menu."""
+        hint, again = _("Hint"), _("Start again")
+        if find_game(self.match.session.game).component("rummy_variant"):
+            hint = again = ""
         return [
-            Shortcut(InputAction.HINT, _("Hint"), partial(self.take, InputAction.HINT)),
-            Shortcut(InputAction.AGAIN, _("Start again"), partial(self.take, InputAction.AGAIN)),
+            Shortcut(InputAction.HINT, hint, partial(self.take, InputAction.HINT)),
+            Shortcut(InputAction.AGAIN, again, partial(self.take, InputAction.AGAIN)),
             Shortcut(InputAction.PAUSE, _("Menu"), self.pause),
         ]
 

@@ -477,7 +477,7 @@ class PitchProps:
     threats: ThreatMarks | None
     spaces: tuple[str, ...]  # spaces where a puppet, or the ball, can be put
     for_ball: bool
-    is_lettered: bool  # True to draw words on the zones; not on a picture, where puppets would cut them
+    is_lettered: bool  # True to draw words on the zones; not on a picture or after the end
     taken: tuple[str, ...]  # occupied spaces at the edges of the field, which the words avoid
 
 
@@ -775,7 +775,7 @@ class SockerPropsReader:
             self._threats.visible_marks,
             spaces,
             for_ball,
-            context.mode is not ViewMode.PICTURE and pitch.picture.turn >= 0,
+            context.mode is not ViewMode.PICTURE and not context.match.is_over and pitch.picture.turn >= 0,
             pitch.at_edges(),
         )
 
