@@ -446,8 +446,8 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                 )
                 board.draw_piece(painter, places, looks[way.walker], at, stance)
             board.draw_trail(painter, places, way.start, way.end)
-        if pose.way is not None:
-            board.draw_trail(painter, places, *pose.way)
+        if pose.way is not None and pose.moving is not None:
+            board.draw_trail(painter, places, *pose.way, pose.moving.at)
         dragged = self.controller.dragged_to
         if dragged is not None:
             board.draw_area(painter, places, actions)
@@ -460,8 +460,6 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         wrong = self.controller.wrong
         if wrong and self._context.app.devices.last == MOUSE:
             ring = ""  # the mouse is elsewhere, on the refused space
-        if pose.burst:
-            self.effects.draw_burst(painter, pose.burst)
         on_ball = ring != "" and ring == self.pitch.picture.ball
         self._draw_figures(painter, pose, rings_ball=on_ball)
         if show is None and person is not None:
@@ -561,7 +559,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         ball = pose.ball
         if ball is None and picture.ball and picture.turn >= 0:  # it would lie below the button of a toss
             ball = BallSprite(places.ground.place(picture.ball), has_focus=rings_ball)
-        draw_figures(painter, places, with_caps(figures, self._context.seats), ball)
+        draw_figures(painter, places, with_caps(figures, self._context.seats), ball, pose.effects)
 
     def _figure(self, piece: SockerPiece, pose: MotionState) -> PuppetSprite:
         """Sprite of a piece that stays."""
@@ -583,6 +581,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                 alpha=LEFT_SPACE_ALPHA if is_dragged else 255,
                 aim=self._piece_aim(piece),
                 stretch=bend.stretch,
+                lift=bend.lift,
             ),
             bend.shift,
             chosen=chosen and not is_dragged,
