@@ -252,7 +252,7 @@ def test_reduced_motion_shows_the_strike_and_moves_nothing(
     places, states = set(), set()
     for _now in stage.frames():
         pose = stage.robot.view.effects.pose()
-        assert not pose.effects
+        assert not stage.robot.view.effects.ground_effects()
         if pose.figure is not None:
             places.add(pose.figure.at)
         if stage.robot.is_busy:

@@ -6,6 +6,7 @@ The six pairs of socks differ in outline and pattern, not only in colour.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -218,6 +219,7 @@ def printed_track(assets: Assets, size: float, turn: int) -> pygame.Surface:
 
 
 PREVIEW_LENGTH: Final = PIECE_LENGTH + 8  # length of the preview of a piece, in drawing units
+_COLUMN: Final = 3  # px that move as one as it bends
 
 
 def preview_body(seat: int, *, legal: bool = True) -> str:
@@ -241,6 +243,27 @@ def preview_body(seat: int, *, legal: bool = True) -> str:
 def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = True) -> pygame.Surface:
     """Preview of a piece on a link, turned by ``turn`` degrees. ``size``: hexagon radius in units."""
     return _bar(assets, preview_body(seat, legal=legal), size, turn)
+
+
+def bent(level: pygame.Surface, height_at: Callable[[float], float]) -> pygame.Surface:
+    """Copy of a level piece that is ``height_at(share of its width)`` px higher there."""
+    out = pygame.Surface(level.get_size(), pygame.SRCALPHA)
+    width, height = level.get_size()
+    for x in range(0, width, _COLUMN):
+        out.blit(level, (x, -round(height_at(x / width))), (x, 0, _COLUMN, height))
+    return out
+
+
+@cached_drawing
+def refused(
+    assets: Assets, size: float, turn: int, bend: float = 0.0, opacity: float = 1.0
+) -> pygame.Surface:
+    """Red piece that was refused, as `preview`, its ends ``bend`` drawing units lower than its middle."""
+    # Bent twice as large and halved, as columns of pixels leave a jagged edge.
+    level, low = preview(assets, 2 * size, 0, 0, legal=False), 2 * bend * size / RADIUS * assets.scale
+    image = bent(level, lambda place: -low * (2 * place - 1) ** 2)
+    image.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+    return pygame.transform.rotozoom(image, -turn if turn < 90 else 180 - turn, 0.5)
 
 
 @cached_drawing

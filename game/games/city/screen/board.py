@@ -256,7 +256,7 @@ _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = 
     "warmth": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn),
     "route": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn, is_full=True),
     "preview": art_track.preview,
-    "refused": lambda assets, size, turn, seat: art_track.preview(assets, size, turn, seat, legal=False),
+    "refused": lambda assets, size, turn, _seat: art_track.refused(assets, size, turn),
     "missing": lambda assets, size, turn, _seat: art_track.path_link(assets, size, turn, missing=True),
     "there": lambda assets, size, turn, _seat: art_track.path_link(assets, size, turn, missing=False),
     "sparkle": lambda assets, size, turn, _seat: art_track.sparkle(assets, size, turn),

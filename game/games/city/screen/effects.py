@@ -521,8 +521,7 @@ class CityEffects:
             for seat_number in (0, 1):
                 for bulge in range(art_track.BULGES + 1):
                     art_track.track(painter.assets, city_map.size, turn, seat_number, bulge)
-                for legal in (True, False):
-                    art_track.preview(painter.assets, city_map.size, turn, seat_number, legal=legal)
+                art_track.preview(painter.assets, city_map.size, turn, seat_number)
                 yield
                 for number in range(art_track.parts(seat_number)):
                     art_track.track_part(painter.assets, city_map.size, turn, seat_number, number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
@@ -53,22 +53,13 @@ def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
     part = whole.subsurface(((w - width) // 2, 0, max(1, round(unrolled * width)), h))
     if unrolled == 1:
         high = round(HOP_HEIGHT * k * painter.view.scale) * (1 if start[0] <= end[0] else -1)
-        part = _bent(part, partial(_wave_height, walk.settled(WALK), high))
+        part = art_track.bent(part, partial(_wave_height, walk.settled(WALK), high))
     angle = math.degrees(math.atan2(start[1] - end[1], end[0] - start[0]))
     far, turned = PREVIEW_LENGTH * k / math.dist(start, end), pygame.transform.rotozoom(part, angle, 1.0)
     painter.blit(turned, *lerp_point(start, end, 0.5 + far * (unrolled - 1) / 2), "center")
     if unrolled < 1:
         head = lerp_point(start, end, 0.5 + far * (unrolled - 0.5))
         painter.blit(art_track.roll(assets, city_map.size), *head, "center")
-
-
-def _bent(level: pygame.Surface, height_at: Callable[[float], float]) -> pygame.Surface:
-    """Copy of a level piece, ``height_at(share of its width)`` px higher there."""
-    out = pygame.Surface(level.get_size(), pygame.SRCALPHA)
-    width, height = level.get_size()
-    for x in range(width):
-        out.blit(level, (x, -round(height_at(x / width))), (x, 0, 1, height))
-    return out
 
 
 def _wave_height(progress: float, high: int, place: float) -> float:
@@ -97,17 +88,15 @@ def draw_refused(painter: Painter, map_state: MapState) -> None:
         if shake.is_still and map_state.refusal:
             draw_link(painter, city_map, link, "refused")
         return
-    k, settled = city_map.size / RADIUS, shake.settled(REFUSAL)
-    fallen = shake.progress(REFUSAL.contact)
-    image = art_track.preview(painter.assets, city_map.size, 0, map_state.own_seat, legal=fallen < 1)
-    # The middle of the piece is held by the link, as its ends swing down and up.
-    bend = _REFUSED_BEND * k * painter.view.scale * wobble(settled) * (fallen == 1)
-    image = _bent(image, lambda place: -bend * (2 * place - 1) ** 2)
-    turn = city_map.link_turn(link)
-    image = pygame.transform.rotozoom(image, -turn if turn < 90 else 180 - turn, 1.0)
-    gone = ease_in(settled)
-    at = city_map.above_link(link, _REFUSED_HEIGHT * k * (1 - fallen + gone))
-    painter.blit(image, *at, "center", 1 - gone)
+    size, turn = city_map.size, city_map.link_turn(link)
+    settled = round(shake.settled(REFUSAL), 1)  # in steps, whose pictures are cached
+    fallen, gone = shake.progress(REFUSAL.contact), ease_in(settled)
+    if fallen < 1:
+        image = art_track.preview(painter.assets, size, turn, map_state.own_seat)
+    else:
+        image = art_track.refused(painter.assets, size, turn, _REFUSED_BEND * wobble(settled), 1 - gone)
+    at = city_map.above_link(link, _REFUSED_HEIGHT * size / RADIUS * (1 - fallen + gone))
+    painter.blit(image, *at, "center")
 
 
 def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:

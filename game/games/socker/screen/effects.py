@@ -122,7 +122,6 @@ class MotionState:
     left: str = ""  # space that the figure has left
     ball: BallSprite | None = None
     way: tuple[str, str] | None = None  # start and end of what moves; its trail is laid up to it
-    effects: list[GroundEffect] = field(default_factory=list)
     bends: dict[str, Bend] = field(default_factory=dict)
     """By space: those who strike, flinch, or spring back after they came down."""
 
@@ -133,6 +132,7 @@ class MotionState:
 
 
 POSE_PASS: DrawPass[MotionState] = DrawPass()
+GROUND_PASS: DrawPass[list[GroundEffect]] = DrawPass()
 CROUCH_MS, CROUCH_HEIGHT = 40.0, 0.86  # ms in which a puppet crouches before a step, and its height then
 LEAP_FALL_MS = 40.0  # ms in which it falls at the end of that, so that it lands with weight
 LEAP_HEIGHT, LOW_LEAP_HEIGHT = (
@@ -219,11 +219,14 @@ class SockerEffects:
                 flies = POSE_PASS.span(SOCK.settles, partial(self._tumble, blow))
                 burst = self._thrown_up(BURST_MS, blow, self._draw_burst)
                 lint = self._thrown_up(SOCK.settles, blow, self._draw_lint)
-                dizzy = POSE_PASS.span(SOCK.settles, partial(self._circle, blow), ReducedMotion.LEFT_OUT)
+                dizzy = self._on_ground(
+                    LANDING.settles, self._ground.place(blow.to)[1], partial(self._draw_stars, blow.to)
+                )
                 word = TOP_PASS.span(WORD_MS, partial(self._draw_word, blow), ReducedMotion.LEFT_OUT)
-                whole = self._blow(blow, SOCK, parallel(flies, burst, lint, dizzy, word))
-                whole = self._touch_down(whole, blow.to, LANDING_SQUASH, LANDING).sound(
-                    "stars", LANDING.contact
+                whole = self._blow(blow, SOCK, parallel(flies, burst, lint, word))
+                whole = parallel(
+                    self._touch_down(whole, blow.to, LANDING_SQUASH, LANDING).sound("stars", LANDING.contact),
+                    sequence(wait(LANDING.contact), dizzy),
                 )
                 for verb, hit in ((SOCK, contact), (LANDING, LANDING.hit)):
                     whole = whole.hit(verb.contact, replace(hit, seats=(1 - seat,)))
@@ -271,6 +274,13 @@ class SockerEffects:
         for paint, progress, pose.opacity in self._context.playback.player.now(POSE_PASS):
             paint(pose, progress)
         return pose
+
+    def ground_effects(self) -> list[GroundEffect]:
+        """Current effects on the carpet."""
+        effects = list[GroundEffect]()
+        for add, progress, _opacity in self._context.playback.player.now(GROUND_PASS):
+            add(effects, progress)
+        return effects
 
     @property
     def _ground(self) -> PitchProjection:
@@ -369,17 +379,21 @@ class SockerEffects:
             sequence(wait(verb.contact), struck),
         )
 
+    def _on_ground(
+        self, ms: float, depth: float, draw: Callable[[Painter, float], None], *, is_behind: bool = False
+    ) -> Timeline:
+        """Animation of an effect on the carpet; see `GroundEffect`."""
+
+        def add(effects: list[GroundEffect], progress: float) -> None:
+            """Add it to the current effects."""
+            effects.append(GroundEffect(depth, lambda painter: draw(painter, progress), is_behind))
+
+        return GROUND_PASS.span(ms, add, ReducedMotion.LEFT_OUT)
+
     def _thrown_up(self, ms: float, blow: Blow, draw: Callable[[Blow, Painter, float], None]) -> Timeline:
         """Animation of what a contact throws up, behind both that meet there."""
         depth = min(self._ground.place(cell)[1] for cell in (blow.who, blow.from_, blow.to))
-
-        def add(pose: MotionState, progress: float) -> None:
-            """Add it to the effects on the carpet."""
-            pose.effects.append(
-                GroundEffect(depth, lambda painter: draw(blow, painter, progress), is_behind=True)
-            )
-
-        return POSE_PASS.span(ms, add, ReducedMotion.LEFT_OUT)
+        return self._on_ground(ms, depth, partial(draw, blow), is_behind=True)
 
     def _touch_down(self, motion: Timeline, cell: str, squash: float, verb: Verb) -> Timeline:
         """``motion`` onto a space, with what follows its contact: it springs back from a squash, and dust."""
@@ -392,13 +406,18 @@ class SockerEffects:
                 """Progress of the whole at ``progress`` of this part."""
                 return (start + (end - start) * progress) / whole
 
-            def land(pose: MotionState, progress: float) -> None:
-                """Let it spring back, and dust rise at its foot."""
-                self._spring(cell, squash, pose, at(progress))
-                paint = partial(self._draw_dust, cell, reach, progress=at(progress))
-                pose.effects.append(GroundEffect(self._ground.place(cell)[1], paint))
-
-            return POSE_PASS.span(end - start, land, ReducedMotion.LEFT_OUT)
+            return parallel(
+                POSE_PASS.span(
+                    end - start,
+                    lambda pose, progress: self._spring(cell, squash, pose, at(progress)),
+                    ReducedMotion.LEFT_OUT,
+                ),
+                self._on_ground(
+                    end - start,
+                    self._ground.place(cell)[1],
+                    lambda painter, progress: self._draw_dust(cell, reach, painter, at(progress)),
+                ),
+            )
 
         touch = sequence(wait(verb.contact), settle(0.0, verb.settles))
         return parallel(motion, touch).then(settle(verb.settles, whole))
@@ -608,16 +627,10 @@ class SockerEffects:
             curl = yarn_curl(assets, seat, number * 40 % 360, round(20 * scale))
             painter.blit(curl, *projection.point((at.x, at.y)), "center")
 
-    def _circle(self, blow: SockerSocked, pose: MotionState, progress: float) -> None:
-        """Add the stars of a socked puppet that has landed."""
-        if progress * SOCK.settles >= LANDING.contact - SOCK.contact:
-            paint = partial(self._draw_stars, blow.to, progress=progress)
-            pose.effects.append(GroundEffect(self._ground.place(blow.to)[1], paint))
-
     def _draw_stars(self, cell: str, painter: Painter, progress: float) -> None:
         """Draw stars that circle above a fallen puppet."""
         (x, y), scale = self._ground.middle(cell), self._ground.cell[1] / 58
-        image = stars(painter.assets, int(progress * 12) % STAR_FRAMES, round(34 * scale))
+        image = stars(painter.assets, int(progress * 3), round(34 * scale))
         above = 18 if self._ground.place(cell)[1] < 1 else 34
         painter.blit(image, x, y - above * scale, "center")
 

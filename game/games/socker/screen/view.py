@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import dropwhile, product
 from typing import TYPE_CHECKING
@@ -204,7 +203,7 @@ def warm_figures(painter: Painter, boxes: SockerBoxes, seats: Sequence[Seat]) ->
     for seat, player in enumerate(seats):
         for state in FIELD_STATES:
             for frame in range(FIELD_STATES[state].count):
-                for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
+                for lift in (0.0, 1.0) if state in ("stand", "scamper", "jab-down") else (0.0,):
                     stance = PiecePose(state, frame, seat == 1, lift, wears=outfit_of("", player.cap))
                     draw_piece(painter, boxes, player.look, (1, 1), stance)
                     yield
@@ -553,13 +552,13 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         """Draw the puppets and the ball, still or moving, and the ring around the ball."""
         picture, places = self.pitch.picture, self.pitch.boxes
         figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
-        if (figure := pose.figure) is not None:
-            aim = self._context.faces.gaze_of(pose.left)
-            figures.append(replace(figure, stance=replace(figure.stance, aim=aim)))
+        if pose.figure is not None:
+            figures.append(pose.figure)  # it looks ahead
         ball = pose.ball
         if ball is None and picture.ball and picture.turn >= 0:  # it would lie below the button of a toss
             ball = BallSprite(places.ground.place(picture.ball), has_focus=rings_ball)
-        draw_figures(painter, places, with_caps(figures, self._context.seats), ball, pose.effects)
+        effects = self.effects.ground_effects()
+        draw_figures(painter, places, with_caps(figures, self._context.seats), ball, effects)
 
     def _figure(self, piece: SockerPiece, pose: MotionState) -> PuppetSprite:
         """Sprite of a piece that stays."""
