@@ -127,7 +127,7 @@ class MotionState:
 
     @property
     def moving(self) -> PuppetSprite | BallSprite | None:
-        """What moves: the ball, else the figure."""
+        """Ball that moves, else the figure."""
         return self.ball or self.figure
 
 
