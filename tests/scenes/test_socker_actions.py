@@ -259,7 +259,7 @@ def test_reduced_motion_shows_the_strike_and_moves_nothing(
             striker = stage.pose(0)
             states.add((striker.state, striker.frame))
     assert places == {stage.place("f6"), stage.place("g7")}
-    assert states == {("jab", STRIKE_FRAME)}
+    assert {(state, frame) for state, frame in states if state != "stand"} == {("jab", STRIKE_FRAME)}
     assert not stage.robot.animations.player.trails()
     assert [name for _when, name, _tone in stage.sounds.heard if name in {"sock", "place"}] == [
         "sock",

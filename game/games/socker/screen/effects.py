@@ -370,7 +370,7 @@ class SockerEffects:
 
     def _blow(self, blow: Blow, verb: Verb, struck: Timeline) -> Timeline:
         """Animation of a kick or sock: the blow, those who flinch, and what is ``struck``."""
-        contact = FadeThroughSteps((verb.contact / verb.length,))
+        contact = FadeThroughSteps((verb.contact / verb.length, 1.0))  # upright as the struck thing comes
         strike = POSE_PASS.span(verb.length, partial(self._strike, blow, verb), contact)
         flinch = POSE_PASS.span(FLINCH_MS, partial(self._flinch, blow), ReducedMotion.LEFT_OUT)
         return parallel(
