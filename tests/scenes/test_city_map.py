@@ -22,7 +22,7 @@ from game.games.city.rules.builder import unused_tiles
 from game.games.city.rules.events import PairJoined, TrackLaid, as_event
 from game.games.city.screen import map_marks, station_labels, zoomed_map
 from game.games.city.screen.map_geometry import CityMap, StationView
-from game.games.city.screen.map_marks import meets_disc, refusal_bubble, sign_place
+from game.games.city.screen.map_marks import meets_disc, refusal_bubble
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import CityPanelKey, PanelHead
 from game.games.city.screen.station_labels import NamePlacer, NameTone, name_box, tag_image
@@ -633,22 +633,22 @@ def test_long_message_covers_no_piece_and_no_plate(
     assert not any(overlaps(room, box) for box in (*chosen.panel.cards, *chosen.panel.rows.values()))
 
 
-def test_refused_link_gets_a_red_sign_beside_it(window: WindowRobot) -> None:
+def test_refused_piece_lies_in_red_on_its_link_without_motion(window: WindowRobot) -> None:
     robot = CityRobot(window, grown_city(), (0,))
     chosen = robot.map
     link = next(link for link in chosen.city.printed_links if not chosen.signs.intersection(link))
     chosen.cursor.jump(link[1], link[0])
     robot.scene.needs_redraw = True
     window.picture()
-    places = sign_place(chosen, link), chosen.city_map.link_middle(link)
-    boxes = [Box(*place, 0, 0).inflated(1) for place in places]
-    before = [*map(window.pixels, boxes)]
+    middle = Box(*chosen.city_map.link_middle(link), 0, 0).inflated(1)
+    before = window.pixels(middle)
     window.press_key(pygame.K_RETURN)
     window.picture()
     assert robot.context.note.refuses
-    sign, middle = map(window.pixels, boxes)
-    assert sign != before[0]
-    assert middle == before[1], "it hides nothing of the link"
+    assert window.pixels(middle) != before
+    robot.context.messages.post("")
+    window.picture()
+    assert window.pixels(middle) == before, "it goes with its reason"
 
 
 def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
@@ -839,7 +839,7 @@ def test_no_bubble_covers_a_sock_a_station_or_track(
 
 
 def test_bubble_of_a_refusal_stands_beside_the_city(window: WindowRobot) -> None:
-    """At the rim of a city there is room: its tail points at the red sign."""
+    """At the rim of a city there is room: its tail points at the link."""
     robot = CityRobot(window, grown_city(4, 44), (0,))
     found = [
         (link, bubble)
@@ -848,10 +848,10 @@ def test_bubble_of_a_refusal_stands_beside_the_city(window: WindowRobot) -> None
     ]
     assert found
     for link, bubble in found:
-        sign = sign_place(robot.map, link)
+        middle = robot.map.city_map.link_middle(link)
         root, tip = bubble.tail
-        assert math.dist(tip, sign) < 0.5 * robot.map.city_map.size
-        assert math.dist(root, sign) < 100
+        assert math.dist(tip, middle) < 0.5 * robot.map.city_map.size
+        assert math.dist(root, middle) < 100
 
 
 @USUAL

@@ -10,7 +10,7 @@ import pytest
 
 from game.games.socker.rules.events import as_observation
 from game.games.socker.screen import board
-from game.games.socker.screen.board import BallSprite, PiecePose
+from game.games.socker.screen.board import BallSprite, GroundEffect, PiecePose, PuppetSprite, draw_figures
 from game.ui.art.field import STRIKE_FRAME
 from game.ui.core.verbs import KICK, LANDING, PLACE, SOCK, STEP
 from tests.robot.socker import SockerRobot
@@ -98,22 +98,35 @@ def test_ball_behind_its_kicker_is_faced(window: WindowRobot, monkeypatch: pytes
     assert flips == {True}
 
 
-@pytest.mark.parametrize(("away", "move"), [(-1, "kick e5 d5"), (1, "kick e5 f5")], ids=["up", "down"])
-def test_kicker_ducks_away_from_the_ball_then_reaches_for_it(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, away: int, move: str
+def test_kicker_ducks_then_reaches_for_a_ball_behind_it(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = Stage(window, monkeypatch, f"field=9/9/9/9/9/9/{'3oR4' if away < 0 else '4Ro3'}/9/9/9/9")
-    stage.play(move)
-    (x, y), tallest = stage.place("e5"), dict[bool, list[float]]()
+    stage = Stage(window, monkeypatch, "field=9/9/9/9/9/9/3oR4/9/9/9/9")
+    stage.play("kick e5 d5")
+    tallest = dict[bool, list[float]]()
     for now in stage.frames():
         ((_look, at),) = stage.pieces
         tallest.setdefault(now >= KICK.contact, []).append(stage.pose(0).stretch)
-        assert at[0] == x
-        assert away > 0 or at[1] == y, "its cuff stays where it is"
-        assert not stage.pose(0).angle
-    up, reach = (max, min) if away > 0 else (min, max)
-    assert (up(tallest[False]) - 1) * away > 0.1
-    assert (reach(tallest[True]) - 1) * away < -0.2
+        assert at == stage.place("e5"), "its cuff stays where it is"
+    assert min(tallest[False]) < 0.9
+    assert max(tallest[True]) > 1.2
+
+
+def test_kicker_leaps_and_slams_down_on_a_ball_before_it(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(window, monkeypatch, "field=9/9/9/9/9/9/4Ro3/9/9/9/9")
+    stage.play("kick e5 f5")
+    stretches, struck = list[float](), set[tuple[str, int, float]]()
+    for now in stage.frames():
+        ((_look, (_x, y)),), pose = stage.pieces, stage.pose(0)
+        if now < KICK.contact:
+            stretches.append(pose.stretch)
+        elif now <= KICK.contact + KICK.hit.stops:
+            struck.add((pose.state, pose.frame, y))
+            assert pose.lift > 0, "it is on the ball"
+    assert max(stretches) > 1.2
+    assert struck == {("jab-down", STRIKE_FRAME, stage.place("f5")[1])}
 
 
 def test_kick_stands_still_at_its_contact(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,23 +249,41 @@ def test_reduced_motion_shows_the_strike_and_moves_nothing(
 ) -> None:
     stage = Stage(window, monkeypatch, DUEL, reduced_motion=True)
     stage.play("sock e5 f6")
-    places, states, bursts = set(), set(), set()
+    places, states = set(), set()
     for _now in stage.frames():
         pose = stage.robot.view.effects.pose()
-        bursts.add(pose.burst)
+        assert not stage.robot.view.effects.ground_effects()
         if pose.figure is not None:
             places.add(pose.figure.at)
         if stage.robot.is_busy:
             striker = stage.pose(0)
             states.add((striker.state, striker.frame))
     assert places == {stage.place("f6"), stage.place("g7")}
-    assert states == {("jab", STRIKE_FRAME)}
-    assert bursts == {""}
+    assert {(state, frame) for state, frame in states if state != "stand"} == {("jab", STRIKE_FRAME)}
     assert not stage.robot.animations.player.trails()
     assert [name for _when, name, _tone in stage.sounds.heard if name in {"sock", "place"}] == [
         "sock",
         "place",
     ]
+
+
+def test_effects_cover_nothing_nearer(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dust covers the puppet that raised it, and what a blow throws up is behind both that meet."""
+    robot, drawn = SockerRobot(window, DUEL), list[object]()
+    monkeypatch.setattr(board, "_draw_figure", lambda _painter, _boxes, figure: drawn.append(figure.at[1]))
+    monkeypatch.setattr(board, "draw_ball", lambda *_arguments: drawn.append("ball"))
+    figures = [PuppetSprite((1.0, y), 0, PiecePose("stand")) for y in (3.0, 1.0, 2.0)]
+    effects = [
+        GroundEffect(2.0, lambda _painter: drawn.append("dust")),
+        GroundEffect(2.0, lambda _painter: drawn.append("star"), is_behind=True),
+    ]
+    painter = window.context.measuring_painter
+    draw_figures(painter, robot.boxes, figures, BallSprite((2.0, 2.0)), effects)
+    assert drawn == [1.0, "star", 2.0, "ball", "dust", 3.0]
+    drawn.clear()
+    lunging = PuppetSprite((1.0, 2.0), 0, PiecePose("jab"), (0.1, 0.0))
+    draw_figures(painter, robot.boxes, [lunging], BallSprite((2.0, 2.0)))
+    assert drawn == ["ball", 2.0]
 
 
 def test_goal_is_replayed_with_the_same_strike(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:

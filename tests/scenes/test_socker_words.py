@@ -108,18 +108,21 @@ def test_short_reasons_are_short(window: WindowRobot, language: str) -> None:
     ("field", "side"),
     [
         ("9/9/9/9/9/4B4/4R4/9/9/1o7/9", "above"),
-        ("9/9/9/9/3R5/3RB4/4R4/9/9/1o7/9", "below"),
-        ("9/9/9/9/3R1R3/3RBR3/4R4/9/9/1o7/9", ""),
+        ("9/9/9/9/9/3RB4/3RR4/3R5/9/1o7/9", "below"),
+        ("9/9/9/9/3B1B3/3RBR3/3RRR3/9/9/1o7/9", ""),
     ],
-    ids=["free", "puppets above", "puppets on both sides"],
+    ids=["free", "puppets above", "puppets on all sides"],
 )
-def test_word_of_a_sock_is_above_or_below_or_nowhere(window: WindowRobot, field: str, side: str) -> None:
+def test_word_of_a_sock_is_opposite_to_its_flight_or_nowhere(
+    window: WindowRobot, field: str, side: str
+) -> None:
     robot = SockerRobot(window, f"field={field}")
     session = Session.from_position("socker", f"field={field}", 3)
     session.play("sock e5 e6")
     blow = next(event for event in map(as_event, session.events_of(0)) if isinstance(event, SockerSocked))
     word, hit = robot.view.effects.word_box(window.context.assets, blow), robot.view.pitch.where("e6")
     assert side == ("" if word is None else "above" if word.y < hit.y else "below")
+    assert word is None or word.right < hit.right, "it flies to the right"
 
 
 def test_note_and_log_have_a_panel_each(window: WindowRobot) -> None:

@@ -44,6 +44,7 @@ _SOCKETS: Final = EyeSockets(
 SWING_MS: Final = 90.0  # ms from the start of the state "jab" to its blow
 STRIKE_FRAME: Final = 3  # frame of "jab" at the blow
 SHUT_EYES_FRAME: Final = 6  # frame of "stand" with shut eyes
+FLINCH_LEANS: Final = 2  # frames of "flinch" that lean back, and forward; between them it is upright
 _LOW_STARS_DROP: Final = 40.0  # drop of the stars in the state "low", for pieces without space above
 FIELD_STATES: Final[dict[str, Animation]] = {
     "stand": Animation(
@@ -101,16 +102,27 @@ FIELD_STATES: Final[dict[str, Animation]] = {
     "low": Animation(
         tuple((PuppetFrame(eyes=CROSSED, stars=n / 8, hop=-_LOW_STARS_DROP), 110) for n in range(8))
     ),
+    "flinch": Animation(
+        tuple((PuppetFrame(eyes=SHUT, lean=7 * n), 1000) for n in range(-FLINCH_LEANS, FLINCH_LEANS + 1))
+    ),
     "flat": Animation(((PuppetFrame(eyes=CROSSED), 1000),)),
 }
-for _way, _y in (("up", -1), ("down", 1)):  # away from the eye, and towards it
-    FIELD_STATES[f"jab-{_way}"] = Animation(
-        tuple(
-            (replace(frame, lean=0, glance=(0.3, _y), extras=()), ms)
-            for frame, ms in FIELD_STATES["jab"].frames
-        ),
-        repeats=False,
-    )
+FIELD_STATES["jab-up"] = Animation(  # away from the eye
+    tuple(
+        (replace(frame, lean=0, glance=(0.3, -1), brows="", extras=()), ms)
+        for frame, ms in FIELD_STATES["jab"].frames
+    ),
+    repeats=False,
+)
+FIELD_STATES["jab-down"] = Animation(  # towards it: a slam with the cuff
+    tuple(
+        (PuppetFrame("smile", SHUT, "angry", ("flared",)), ms)
+        if number == STRIKE_FRAME
+        else (PuppetFrame(frame.mouth, brows=frame.brows, glance=(0.3, 1)), ms)
+        for number, (frame, ms) in enumerate(FIELD_STATES["jab"].frames)
+    ),
+    repeats=False,
+)
 
 
 def field_foot(height: float) -> float:
@@ -133,8 +145,8 @@ def field_puppet(
 ) -> pygame.Surface:
     """One frame of a seat's piece, which faces right unless flipped; arguments as for `puppets.puppet`.
 
-    States: stand, happy, sad, scamper, jab, jab-up, jab-down, down (on its back with circling stars), low
-    (down with its stars nearer), flat (down without stars).
+    States: stand, happy, sad, scamper, jab, jab-up, jab-down, flinch, down (on its back with circling stars),
+    low (down with its stars nearer), flat (down without stars).
     """
     frames = FIELD_STATES[state].frames
     pose = frames[frame % len(frames)][0]
@@ -148,6 +160,8 @@ def _field(
     assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: PuppetOutfit
 ) -> pygame.Surface:
     """Frame of `field_puppet` with this gaze, cached."""
+    if dress.flip:
+        return flipped(_field(assets, seat, pose, aim, height, replace(dress, flip=False)))
     is_lying = pose.eyes == CROSSED
     u = height / DRAWN_HEIGHT
     w, h = _WIDTH * u, _HEIGHT * u
@@ -182,8 +196,7 @@ def _field(
         rims.append(rim(whole, (dress.rim or 3.0) * assets.scale, WOOL))
     if dress.ground:
         rims.insert(0, field_shadow(assets, height, lying=is_lying))
-    whole = stack_layers(whole.get_size(), (*rims, whole))
-    return flipped(whole) if dress.flip else whole
+    return stack_layers(whole.get_size(), (*rims, whole))
 
 
 @cached_drawing

@@ -36,9 +36,14 @@ class PressMotion:
     @property
     def elapsed(self) -> float:
         """Time in ms since its start. Infinite at rest, with reduced motion, and without animations."""
-        pace = 0.0 if self._app.reduced_motion else PACE[self._app.settings.animation_speed]
-        elapsed = (self._app.now - self._start) / pace if pace else math.inf
+        pace = PACE[self._app.settings.animation_speed]
+        elapsed = math.inf if self.is_still else (self._app.now - self._start) / pace
         return elapsed if elapsed < self._ms else math.inf
+
+    @property
+    def is_still(self) -> bool:
+        """True with reduced motion, and without animations."""
+        return self._app.reduced_motion or not PACE[self._app.settings.animation_speed]
 
     @property
     def is_over(self) -> bool:

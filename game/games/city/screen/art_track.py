@@ -6,6 +6,7 @@ The six pairs of socks differ in outline and pattern, not only in colour.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -23,6 +24,7 @@ from game.ui.art.layers import (
     flipped,
     padded,
     rasterize_units,
+    rim,
     turned,
     white_silhouette,
     with_shadow,
@@ -147,10 +149,18 @@ def _places(start: float, end: float, step: float) -> list[float]:
     return [start + shift + step * number for number in range(count)]
 
 
+_PIECES: Final = white, black  # by seat
+BULGES: Final = 2  # widths of a piece that has just snapped in, beyond the usual one
+
+
 @cached_drawing
-def track(assets: Assets, size: float, turn: int, seat: int) -> pygame.Surface:
-    """Piece, white with sleepers or black with dots, turned by degrees. ``size``: hexagon radius in units."""
-    return _bar(assets, white() if seat == 0 else black(), size, turn, shade=True)
+def track(assets: Assets, size: float, turn: int, seat: int, bulge: int = 0) -> pygame.Surface:
+    """Piece, white with sleepers or black with dots, turned by degrees. ``size``: hexagon radius in units.
+
+    It is wider with a ``bulge`` of up to `BULGES`.
+    """
+    body = f'<g transform="scale(1 {1 + 0.22 * bulge})">{_PIECES[seat]()}</g>'
+    return _bar(assets, body, size, turn, shade=True)
 
 
 # where a piece of each seat is divided, in drawing units: at its dark sleepers, or between its dots
@@ -170,12 +180,15 @@ def parts(seat: int) -> int:
 
 @cached_drawing
 def track_part(assets: Assets, size: float, turn: int, seat: int, number: int) -> pygame.Surface:
-    """One of the `parts` of `track`, in its place in that picture. ``number`` counts along the link."""
+    """One of the `parts` of `track`, rimmed, in its place in that picture. ``number`` counts along it."""
     start, end = _CUTS[seat][number : number + 2]
     mask = _bar(
         assets, rect(start, -_HALF_HEIGHT, end - start, 2 * _HALF_HEIGHT, 0, fill="#FFFFFF"), size, turn
     )
-    return clip(track(assets, size, turn, seat).copy(), mask)
+    part = clip(_bar(assets, _PIECES[seat](), size, turn), mask)
+    rimmed = rim(part, 2.4 * size / RADIUS * assets.scale, GLOW_COLOUR)
+    rimmed.blit(part, (0, 0))
+    return rimmed
 
 
 @cached_drawing
@@ -206,6 +219,7 @@ def printed_track(assets: Assets, size: float, turn: int) -> pygame.Surface:
 
 
 PREVIEW_LENGTH: Final = PIECE_LENGTH + 8  # length of the preview of a piece, in drawing units
+_COLUMN: Final = 3  # px that move as one as it bends
 
 
 def preview_body(seat: int, *, legal: bool = True) -> str:
@@ -229,6 +243,27 @@ def preview_body(seat: int, *, legal: bool = True) -> str:
 def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = True) -> pygame.Surface:
     """Preview of a piece on a link, turned by ``turn`` degrees. ``size``: hexagon radius in units."""
     return _bar(assets, preview_body(seat, legal=legal), size, turn)
+
+
+def bent(level: pygame.Surface, height_at: Callable[[float], float]) -> pygame.Surface:
+    """Copy of a level piece that is ``height_at(share of its width)`` px higher there."""
+    out = pygame.Surface(level.get_size(), pygame.SRCALPHA)
+    width, height = level.get_size()
+    for x in range(0, width, _COLUMN):
+        out.blit(level, (x, -round(height_at(x / width))), (x, 0, _COLUMN, height))
+    return out
+
+
+@cached_drawing
+def refused(
+    assets: Assets, size: float, turn: int, bend: float = 0.0, opacity: float = 1.0
+) -> pygame.Surface:
+    """Red piece that was refused, as `preview`, its ends ``bend`` drawing units lower than its middle."""
+    # Bent twice as large and halved, as columns of pixels leave a jagged edge.
+    level, low = preview(assets, 2 * size, 0, 0, legal=False), 2 * bend * size / RADIUS * assets.scale
+    image = bent(level, lambda place: -low * (2 * place - 1) ** 2)
+    image.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+    return pygame.transform.rotozoom(image, -turn if turn < 90 else 180 - turn, 0.5)
 
 
 @cached_drawing
@@ -289,14 +324,23 @@ def warmth(assets: Assets, size: float, turn: int, *, is_full: bool = False) -> 
     return _bar(assets, body, size, turn, half=_HEIGHT)
 
 
+SPARKLES: Final = 5  # pictures of rays that fly off a piece
+
+
 @cached_drawing
-def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> pygame.Surface:
-    """Rays on both sides of the last piece. ``size``: hexagon radius in units; ``turn``: degrees."""
-    middle = PIECE_LENGTH / 2
+def sparkle(assets: Assets, size: float, turn: int, number: int = 0) -> pygame.Surface:
+    """Rays on both sides of the last piece. ``size``: hexagon radius in units; ``turn``: degrees.
+
+    They fly off and get shorter with their ``number`` of `SPARKLES`.
+    """
+    middle, far = PIECE_LENGTH / 2, 1 + 0.22 * number
+    end = far + 0.5 - 0.1 * number
     d = " ".join(
-        f"M{middle + u} {side * 13} L{middle + u * 1.5} {side * 20}" for u in (-13, 0, 13) for side in (-1, 1)
+        f"M{middle + u * far} {side * 13 * far} L{middle + u * end} {side * 13 * end}"
+        for u in (-13, 0, 13)
+        for side in (-1, 1)
     )
-    return _bar(assets, line(d, INK, 7) + line(d, colour, 3.6), size, turn)
+    return _bar(assets, line(d, INK, 7) + line(d, "#FFD972", 3.6), size, turn)
 
 
 def station_body(*, joined: bool, state: str, thick: float = 5) -> str:

@@ -5,7 +5,7 @@ The picture on the screen is a `CityPicture`, which follows the rules event by e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, pairwise
@@ -185,34 +185,28 @@ def draw_laid(
     painter: Painter,
     city_map: CityMap,
     contents: MapContents,
-    without: tuple[str, ...] = (),
+    without: Iterable[str] = (),
     route: Sequence[Link] = (),
 ) -> None:
     """Draw lit paths, track, stations and socks.
 
     Only the ``route`` of the pair in focus is lit, if it has one, its gaps less; else other socks get a stop
-    sign. The piece on the link ``without``, or the sock on that station, is left out.
+    sign. Socks on stations ``without`` are left out.
     """
     laid = {*city_map.city.printed_links, *chain(*contents.tracks)}.intersection(route)
     for link in route or [link for way in contents.ways for link in links_of(way)]:
         draw_link(painter, city_map, link, "route" if link in laid else "warmth")
     for link in city_map.city.printed_links:
-        if link != without:
-            draw_link(painter, city_map, link, "printed")
+        draw_link(painter, city_map, link, "printed")
     for seat, side in enumerate(contents.tracks):
         for link in side:
-            if link != without:
-                draw_link(painter, city_map, link, "track", seat)
+            draw_link(painter, city_map, link, "track", seat)
     signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
-    if len(without) == 1:
-        signs.pop(without[0], None)
+    for text in without:
+        signs.pop(text, None)
     visible = [stop_ for stop_ in city_map.city.stops.values() if city_map.is_visible(stop_.cell)]
     for stop_ in visible:
-        if stop_.text in signs:
-            draw_sign(painter, city_map, stop_.text, signs[stop_.text], contents)
-        else:
-            image = art_track.station(painter.assets, city_map.size, joined=bool(stop_.partner))
-            painter.blit(image, *city_map.point(stop_.cell), "center")
+        _draw_stop(painter, city_map, stop_.text, signs, contents)
     for stop_ in visible if contents.focus and not route else ():
         if stop_.text in signs and signs[stop_.text] != contents.focus:
             x, y = city_map.point(stop_.cell)
@@ -222,17 +216,37 @@ def draw_laid(
 
 def draw_sign(painter: Painter, city_map: CityMap, text: str, colour: str, contents: MapContents) -> None:
     """Draw a sock on its station, or a spare one for an empty colour."""
-    state = "focus" if colour and colour == contents.focus else "out" if colour in contents.out else ""
-    image = sign(painter.assets, colour, city_map.size, contents.owner(colour), state)
+    _draw_stop(painter, city_map, text, {text: colour}, contents)
+
+
+def _draw_stop(
+    painter: Painter,
+    city_map: CityMap,
+    text: str,
+    signs: Mapping[str, str],
+    contents: MapContents,
+    grown: float = 1.0,
+) -> None:
+    """Draw a station, or what is on it according to ``signs``, ``grown`` times as large."""
+    if text in signs:
+        colour = signs[text]
+        state = "focus" if colour and colour == contents.focus else "out" if colour in contents.out else ""
+        image = sign(painter.assets, colour, city_map.size, contents.owner(colour), state)
+    else:
+        joined = bool(city_map.city.stops[text].partner)
+        image = art_track.station(painter.assets, city_map.size, joined=joined)
+    if grown != 1:
+        image = pygame.transform.smoothscale_by(image, grown)
     painter.blit(image, *city_map.station_point(text), "center")
 
 
-def draw_badges(painter: Painter, city_map: CityMap, link: tuple[str, str], contents: MapContents) -> None:
-    """Draw the socks or blockers at both ends of a link again, above what was drawn on it."""
+def draw_badges(
+    painter: Painter, city_map: CityMap, link: tuple[str, str], contents: MapContents, grown: float = 1.0
+) -> None:
+    """Draw the stations, socks or blockers at both ends of a link again, above what was drawn on it."""
     signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
     for text in link:
-        if text in signs:
-            draw_sign(painter, city_map, text, signs[text], contents)
+        _draw_stop(painter, city_map, text, signs, contents, grown)
 
 
 # drawing of a link, by kind
@@ -242,7 +256,7 @@ _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = 
     "warmth": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn),
     "route": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn, is_full=True),
     "preview": art_track.preview,
-    "refused": lambda assets, size, turn, seat: art_track.preview(assets, size, turn, seat, legal=False),
+    "refused": lambda assets, size, turn, _seat: art_track.refused(assets, size, turn),
     "missing": lambda assets, size, turn, _seat: art_track.path_link(assets, size, turn, missing=True),
     "there": lambda assets, size, turn, _seat: art_track.path_link(assets, size, turn, missing=False),
     "sparkle": lambda assets, size, turn, _seat: art_track.sparkle(assets, size, turn),

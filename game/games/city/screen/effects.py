@@ -28,7 +28,7 @@ from game.games.city.rules.events import (
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_track import GLOW_COLOUR, city_sock, sign, stop
 from game.games.city.screen.board import draw_badges, draw_link, draw_tile, links_of
-from game.games.city.screen.map_marks import REFUSED_SCALE, SOCK_RADIUS, meets_disc
+from game.games.city.screen.map_marks import SOCK_RADIUS, meets_disc
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
 from game.i18n import _
@@ -36,7 +36,7 @@ from game.ui.art.endings import cry, smack
 from game.ui.art.fabric import sewing_button
 from game.ui.art.layers import squashed
 from game.ui.art.lettering import shout
-from game.ui.art.marks import DUST_SCALE, draw_dust, mark_refused, preload_puffs, yarn_curl
+from game.ui.art.marks import DUST_SCALE, draw_dust, preload_puffs, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.animation_timeline import (
     TOP_PASS,
@@ -57,6 +57,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.toss import CoinToss
 
 POINTS_PASS: DrawPass[Painter] = DrawPass()  # drawn above the cards of the players, to which points fly
+LIGHTS_PASS: DrawPass[Painter] = DrawPass()  # drawn below the choice of the next piece
 DARKNESS, DARKEN_MS = (
     130.0,
     240.0,
@@ -76,6 +77,10 @@ STATION_LIGHT_WIDTH, SIGN_LIGHT_WIDTH, LIGHT_UP_MS = (
     40.0,
 )  # widths of the light of a station and of a sign; ms to light up
 SPARK_STEP = 0.07  # distance of the lights of a spark, in links
+SPARKLE_MS, END_SWELL = (
+    26.0,
+    0.24,
+)  # ms of each picture of flying rays; growth of a piece's ends as it snaps in
 SIGN_DROP_HEIGHT, SIGN_SPRING_MS = (
     70.0,
     90.0,
@@ -132,7 +137,7 @@ class CityEffects:
                     .hit(TRACK_CLICK.contact, TRACK_CLICK.hit)
                     .hit(TRACK.contact, TRACK.struck(self._line_length(piece)))
                     .attract_gaze(lambda _progress: self._piece_position(piece))
-                    .then(TOP_PASS.span(TRACK.tail, partial(self._draw_fading_lights, way)))
+                    .then(LIGHTS_PASS.span(TRACK.tail, partial(self._draw_fading_lights, way)))
                 )
             case PairJoined() as joined:
                 ride, joy = JOINS * RIDE, JOINS * (1 - RIDE)
@@ -289,7 +294,7 @@ class CityEffects:
     ) -> None:
         """Draw the parts of a piece as they come down in turn. Each hops as the next one lands."""
         city_map, elapsed = self._map.city_map, progress * TRACK.contact
-        turn, (x, y) = city_map.link_turn(way), self._piece_position(piece)
+        turn, k = city_map.link_turn(way), city_map.size / 42
         lying, falling = [(art_track.ballast(painter.assets, city_map.size, turn), 0.0)], []
         count = art_track.parts(piece.seat)
         later = (TRACK.contact - FALL_MS) / (count - 1)
@@ -306,30 +311,29 @@ class CityEffects:
                 falling.append((image, FALL_HEIGHT * (1 - ease_in(fallen))))
             else:
                 lying.append((image, art_track.HOP_HEIGHT * hop_height(hop)))
-        # Upwards at a right angle to the link.
-        angle = math.radians(turn if turn <= 90 else turn - 180)
-        up = math.sin(angle) * city_map.size / 42, -math.cos(angle) * city_map.size / 42
         for image, above in lying:
-            painter.blit(image, x + up[0] * above, y + up[1] * above, "center")
+            painter.blit(image, *city_map.above_link(way, above * k), "center")
         draw_badges(painter, city_map, way, self._map.contents())
         for image, above in falling:
-            painter.blit(image, x + up[0] * above, y + up[1] * above, "center")
+            painter.blit(image, *city_map.above_link(way, above * k), "center")
 
     def _draw_lying(self, piece: TrackLaid, way: tuple[str, str], painter: Painter, progress: float) -> None:
-        """Draw a piece that has snapped in, and gives a little.
+        """Draw a piece that has snapped in: it bulges, and its ends jump.
 
         Each station lights up as the spark leaves it, or reaches it.
         """
         city_map, link = self._map.city_map, (piece.link[0], piece.link[1])
-        draw_link(painter, city_map, link, "sparkle")
-        image = art_track.track(painter.assets, city_map.size, city_map.link_turn(link), piece.seat)
-        x, y = self._piece_position(piece)
-        painter.blit(image, x, y + 1.5 * city_map.size / 42 * wobble(progress, 1.0), "center")
+        turn, at, swing = city_map.link_turn(link), self._piece_position(piece), wobble(progress, 1.0)
         elapsed = progress * TRACK.settles
+        if (number := int(elapsed / SPARKLE_MS)) < art_track.SPARKLES:
+            painter.blit(art_track.sparkle(painter.assets, city_map.size, turn, number), *at, "center")
+        bulge = max(0, round(art_track.BULGES * swing))
+        image = art_track.track(painter.assets, city_map.size, turn, piece.seat, bulge)
+        painter.blit(image, *at, "center")
         for text, lit in zip(way, (0.0, SPARK_MS), strict=True):
             self._draw_light(painter, text, min(1.0, max(0.0, (elapsed - lit) / LIGHT_UP_MS)))
         # The piece came down, and the lights are, above the socks at its ends.
-        draw_badges(painter, city_map, link, self._map.contents())
+        draw_badges(painter, city_map, link, self._map.contents(), 1 + END_SWELL * swing)
 
     def _draw_spark(self, way: tuple[str, str], painter: Painter, progress: float) -> None:
         """Draw a spark that runs along a piece, with its trail."""
@@ -515,14 +519,16 @@ class CityEffects:
         for turn in (0, 60, 120):
             art_track.ballast(painter.assets, city_map.size, turn)
             for seat_number in (0, 1):
-                art_track.track(painter.assets, city_map.size, turn, seat_number)
+                for bulge in range(art_track.BULGES + 1):
+                    art_track.track(painter.assets, city_map.size, turn, seat_number, bulge)
                 art_track.preview(painter.assets, city_map.size, turn, seat_number)
                 yield
                 for number in range(art_track.parts(seat_number)):
                     art_track.track_part(painter.assets, city_map.size, turn, seat_number, number)
                 yield
-            for draw in (art_track.warmth, art_track.sparkle):
-                draw(painter.assets, city_map.size, turn)
+            art_track.warmth(painter.assets, city_map.size, turn)
+            for number in range(art_track.SPARKLES):
+                art_track.sparkle(painter.assets, city_map.size, turn, number)
             art_track.path_link(painter.assets, city_map.size, turn, missing=True)
             art_track.path_link(painter.assets, city_map.size, turn, missing=False)
             yield
@@ -536,7 +542,6 @@ class CityEffects:
             art_map.halo(painter.assets, round(width * city_map.size / 42), "#FFF3CC", 1.0)
         art_track.roll(painter.assets, city_map.size)
         yield
-        mark_refused(painter.assets, round(city_map.size * REFUSED_SCALE, 2))
         yield from preload_puffs(painter.assets, DUST_SCALE * city_map.size / 42)
         sewing_button(painter.assets, POINT)
         yield

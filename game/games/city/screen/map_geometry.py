@@ -286,6 +286,11 @@ class CityMap(MapProjection):
         """Clockwise angle of a link: 0, 60 or 120 degrees."""
         return self.turn(self.city.cell(link[0]), self.city.cell(link[1]))
 
+    def above_link(self, link: tuple[str, str], height: float) -> tuple[float, float]:
+        """Point ``height`` above the middle of a link, at a right angle to it. Units."""
+        (x, y), turn = self.link_middle(link), math.radians(self.link_turn(link))
+        return x + height * math.copysign(math.sin(turn), math.cos(turn)), y - height * abs(math.cos(turn))
+
 
 def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the cells for hexagons of radius 1 with cell (0, 0) at the origin."""

@@ -16,23 +16,22 @@ from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_map import RADIUS
 from game.games.city.screen.art_track import HOP_HEIGHT, PREVIEW_LENGTH
 from game.games.city.screen.board import MapContents, draw_badges, draw_link, draw_sign
-from game.games.city.screen.map_geometry import CityMap, Link
+from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.map_state import MapState
 from game.match.recap import RecapStep
-from game.ui.art.marks import REFUSED_RADIUS
-from game.ui.core.canvas import Box, crosses, ease_out, hop_height, lerp_point, overlaps
+from game.ui.core.canvas import Box, crosses, ease_in, ease_out, hop_height, lerp_point, overlaps, wobble
 from game.ui.core.paint import Painter
-from game.ui.core.verbs import WALK
+from game.ui.core.verbs import REFUSAL, WALK
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
 
-REFUSED_SCALE = 1 / 60  # of the red sign on a link, per unit of the cell radius
 STATION_RADIUS, SOCK_RADIUS, TRACK_HALF_WIDTH = (
     0.34,
     0.84,
     0.17,
 )  # radius of a station, of a sock, half width of track; cell radii
-_WAVE_LENGTH, _COLUMN = 0.5, 3  # length of the wave along a preview as a share of it, and px that move as one
-LEAN = 0.2  # share of a link by which the light of the preview, or a refused ring, leans into it
+_WAVE_LENGTH = 0.5  # length of the wave along a preview as a share of it
+_LEAN = 0.2  # share of a link by which the light of the preview leans into it
+_REFUSED_HEIGHT, _REFUSED_BEND = 30.0, 18.0  # height from and to which a refused piece jumps, and its bend
 
 
 def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
@@ -40,7 +39,7 @@ def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
     assets, city_map, walk, walker = painter.assets, map_state.city_map, map_state.walk, map_state.cursor
     k, link = city_map.size / RADIUS, (walker.came, walker.at)
     start, end = map(city_map.station_point, link)
-    lean = LEAN * (1 - walk.progress(WALK.length)) ** 2
+    lean = _LEAN * (1 - walk.progress(WALK.length)) ** 2
     light = art_map.halo(assets, round(104 * k), "#5AA0FF", 0.6)
     painter.blit(light, *lerp_point(start, end, 0.5 + lean), "center")
     if walk.is_over:
@@ -54,7 +53,7 @@ def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
     part = whole.subsurface(((w - width) // 2, 0, max(1, round(unrolled * width)), h))
     if unrolled == 1:
         high = round(HOP_HEIGHT * k * painter.view.scale) * (1 if start[0] <= end[0] else -1)
-        part = _rippled(part, walk.settled(WALK), high)
+        part = art_track.bent(part, partial(_wave_height, walk.settled(WALK), high))
     angle = math.degrees(math.atan2(start[1] - end[1], end[0] - start[0]))
     far, turned = PREVIEW_LENGTH * k / math.dist(start, end), pygame.transform.rotozoom(part, angle, 1.0)
     painter.blit(turned, *lerp_point(start, end, 0.5 + far * (unrolled - 1) / 2), "center")
@@ -63,56 +62,45 @@ def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
         painter.blit(art_track.roll(assets, city_map.size), *head, "center")
 
 
-def _rippled(level: pygame.Surface, progress: float, high: int) -> pygame.Surface:
-    """Copy of a level piece along which a wave runs, ``high`` px at its top."""
-    out = pygame.Surface(level.get_size(), pygame.SRCALPHA)
-    width, height = level.get_size()
-    for x in range(0, width, _COLUMN):
-        hop = (progress * (1 + _WAVE_LENGTH) - x / width) / _WAVE_LENGTH
-        above = round(high * hop_height(hop)) if 0 < hop < 1 else 0
-        out.blit(level, (x, -above), (x, 0, _COLUMN, height))
-    return out
+def _wave_height(progress: float, high: int, place: float) -> float:
+    """Height of a wave at a place, which has run along a piece by ``progress``, ``high`` at its top."""
+    hop = (progress * (1 + _WAVE_LENGTH) - place) / _WAVE_LENGTH
+    return high * hop_height(hop) if 0 < hop < 1 else 0.0
 
 
 def draw_shaken(painter: Painter, map_state: MapState, contents: MapContents) -> None:
-    """Draw the piece or sock that shakes its head, or where a piece was refused without one, that piece."""
-    city_map, thing = map_state.shaken_map, map_state.shaken
-    match thing:
-        case [station]:
-            signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
-            if station in signs:
-                draw_sign(painter, city_map, station, signs[station], contents)
-        case [one, other]:
-            link = one, other
-            owners = [seat for seat, side in enumerate(contents.tracks) if link in side]
-            if link in city_map.city.printed_links:
-                draw_link(painter, city_map, link, "printed")
-            else:
-                kind, seat = ("track", owners[0]) if owners else ("refused", map_state.own_seat)
-                draw_link(painter, city_map, link, kind, seat)
-            draw_badges(painter, map_state.city_map, link, contents)
+    """Draw the sock that shakes its head."""
+    signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
+    for station in signs.keys() & {*map_state.shaken}:
+        draw_sign(painter, map_state.shaken_map, station, signs[station], contents)
 
 
-def sign_place(map_state: MapState, link: Link) -> tuple[float, float]:
-    """Middle of the red sign beside a refused link: above it, or below it if less is there."""
-    city_map, size = map_state.city_map, map_state.city_map.size
-    (x, y), turn = city_map.link_middle(link), math.radians(city_map.link_turn(link))
-    up = math.copysign(math.sin(turn), math.cos(turn)), -abs(math.cos(turn))
-    pieces = {*city_map.city.printed_links, *chain(*map_state.picture.tracks)}
+def draw_refused(painter: Painter, map_state: MapState) -> None:
+    """Draw the piece that was refused at the cursor.
 
-    def things(side: int) -> int:
-        """Number of pieces and socks at the station on a side."""
-        far = 1.5 * size * side
-        stop = city_map.city.at.get(city_map.at((x + far * up[0], y + far * up[1])))
-        text = stop.text if stop is not None else ""
-        return (text in map_state.signs) + sum(city_map.city.link(text, end) in pieces for end in link)
-
-    aside = (REFUSED_RADIUS * REFUSED_SCALE + TRACK_HALF_WIDTH) * size * min((1, -1), key=things)
-    return x + aside * up[0], y + aside * up[1]
+    It comes down on the link, turns red as it bumps, bends there, springs back and fades. Without motion it
+    lies there in red as long as the reason is shown.
+    """
+    link, shake, city_map = map_state.link, map_state.shake, map_state.city_map
+    if link is None or not map_state.is_refused:
+        return
+    if shake.is_over:
+        if shake.is_still and map_state.refusal:
+            draw_link(painter, city_map, link, "refused")
+        return
+    size, turn = city_map.size, city_map.link_turn(link)
+    settled = round(shake.settled(REFUSAL), 1)  # in steps, whose pictures are cached
+    fallen, gone = shake.progress(REFUSAL.contact), ease_in(settled)
+    if fallen < 1:
+        image = art_track.preview(painter.assets, size, turn, map_state.own_seat)
+    else:
+        image = art_track.refused(painter.assets, size, turn, _REFUSED_BEND * wobble(settled), 1 - gone)
+    at = city_map.above_link(link, _REFUSED_HEIGHT * size / RADIUS * (1 - fallen + gone))
+    painter.blit(image, *at, "center")
 
 
 def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
-    """Bubble of the current refusal, beside its sign.
+    """Bubble of the current refusal, beside its link or station.
 
     None without a refusal, or if the bubble would cover a station, a sock, track, the title or the moon in
     each place, or leave the free area.
@@ -128,7 +116,7 @@ def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:
     if map_state.bubble[0] == cause:
         return map_state.bubble[1]
     if link is not None:
-        sign, radius = sign_place(map_state, link), REFUSED_RADIUS * REFUSED_SCALE
+        sign, radius = city_map.link_middle(link), TRACK_HALF_WIDTH
     else:
         sign, radius = city_map.station_point(at), SOCK_RADIUS if at in map_state.signs else STATION_RADIUS
     is_free, radius = partial(_is_free, map_state), radius * city_map.size

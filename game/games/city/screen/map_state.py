@@ -189,12 +189,15 @@ class MapState:
         return self._context.play(move)
 
     @property
+    def is_refused(self) -> bool:
+        """True if the last refusal was at the cursor."""
+        return self._refused[1:] == (self.cursor.came, self.cursor.at) and self.cursor.at in self.city.stops
+
+    @property
     def shaken(self) -> tuple[str, ...]:
-        """Link (two stations) or station at the cursor while it shakes its head. Else empty."""
-        is_current = self._refused[1:] == (self.cursor.came, self.cursor.at)
-        if not is_current or self.shake.is_over or self.cursor.at not in self.city.stops:
-            return ()
-        return (self.link if self.phase == "play" else None) or (self.cursor.at,)
+        """Station at the cursor while it shakes its head. Else empty."""
+        is_piece = self.phase == "play" and self.link is not None
+        return (self.cursor.at,) if self.is_refused and not is_piece and not self.shake.is_over else ()
 
     @property
     def shaken_map(self) -> CityMap:
@@ -205,9 +208,7 @@ class MapState:
     @property
     def refusal(self) -> str:
         """Short reason of a refusal at the cursor. Empty once the cursor or the message has gone."""
-        words, came, at = self._refused
-        is_current = self._context.note.refuses and (came, at) == (self.cursor.came, self.cursor.at)
-        return words if is_current and at in self.city.stops else ""
+        return self._refused[0] if self._context.note.refuses and self.is_refused else ""
 
     @property
     def signs(self) -> set[str]:
@@ -344,6 +345,11 @@ class CityNews(NewsLine, MatchListener):
         self._last_seat = -1
         self._is_known = False  # True if the picture before the next `sync` is one move earlier
         context.match.add_listener(self)
+
+    @property
+    def marks_laid(self) -> bool:
+        """True if the last pieces are marked: those of others, as people know their own."""
+        return not self._context.match.local_seats or self._last_seat != self._map.own_seat
 
     def tell(self, event: Event) -> None:
         """Report an event that has a sentence in the news, and update the marks on the last pieces."""

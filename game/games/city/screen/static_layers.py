@@ -29,24 +29,22 @@ from game.games.city.screen.board import (
 )
 from game.games.city.screen.map_geometry import CityMap, MapProjection, touches
 from game.games.city.screen.map_marks import (
-    LEAN,
-    REFUSED_SCALE,
     SOCK_RADIUS,
     draw_light,
     draw_preview,
-    sign_place,
+    draw_refused,
 )
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import warm
 from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
 from game.i18n import _
 from game.ui.art.fabric import ClothColours
-from game.ui.core.canvas import Box, ease_in, ease_out, lerp_point, overlaps, wobble
+from game.ui.core.canvas import Box, ease_out, lerp_point, overlaps, wobble
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
-from game.ui.core.verbs import REFUSAL, WALK
+from game.ui.core.verbs import WALK
 from game.ui.match.context import ViewMode
 from game.ui.match.press_motion import draw_refusal_sign
 from game.ui.widgets import (
@@ -247,7 +245,7 @@ class TrackProps:
     seat: int  # seat whose missing pieces are marked on that path
     ways: AllPathsView | None  # paths of both sides to all pairs, None unless they are shown
     marks: tuple[tuple[str, str], ...] = ()  # links that the text of a puzzle highlights
-    shaken: tuple[str, ...] = ()  # link or station that is drawn elsewhere while it shakes its head
+    shaken: tuple[str, ...] = ()  # station that is drawn elsewhere while it shakes its head
 
 
 def draw_on_board(painter: Painter, props: TrackProps) -> None:
@@ -414,9 +412,6 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         walked = ease_out(chosen.walk.progress(WALK.contact))
         if (start := chosen.cursor.start) in city.stops:
             x, y = lerp_point(city_map.station_point(start), (x, y), walked)
-        if len(chosen.shaken) > 1:  # it bumps into the refused link, and is knocked back
-            bump = ease_in(chosen.shake.progress(REFUSAL.contact)) * wobble(chosen.shake.settled(REFUSAL))
-            x, y = lerp_point((x, y), city_map.station_point(chosen.cursor.came), LEAN * bump)
         size, is_covered = city_map.size, at in chosen.signs or at == setup.first
         if phase == "socks" and setup.hangs is None and not is_covered:
             size, is_covered, state = round(HELD_SCALE * size), True, "" if at in setup.open else "out"
@@ -430,7 +425,5 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             swell = walked if walked < 1 else wobble(chosen.walk.settled(WALK), 1.0)
             image = pygame.transform.smoothscale_by(image, 1 + RING_SWELL * swell)
         painter.blit(image, x, y, "center")
-    if link is not None and link not in chosen.legal and parts.context.note.refuses:
-        # Above the ring around its end.
-        sign_scale = round(city_map.size * REFUSED_SCALE, 2)
-        draw_refusal_sign(painter, sign_place(chosen, link), sign_scale, chosen.shake)
+    if phase == "play":
+        draw_refused(painter, chosen)  # above the ring around its end

@@ -14,7 +14,7 @@ from game.games.city.rules.board import COLOURS, read_board
 from game.games.city.rules.events import CityEventKind, as_observation
 from game.games.city.screen.board import draw_badges, draw_link
 from game.games.city.screen.controls import CityController
-from game.games.city.screen.effects import POINTS_PASS, CityEffects
+from game.games.city.screen.effects import LIGHTS_PASS, POINTS_PASS, CityEffects
 from game.games.city.screen.map_geometry import BoardView
 from game.games.city.screen.map_marks import draw_shaken, draw_told, refusal_bubble, told_place
 from game.games.city.screen.panels import (
@@ -392,10 +392,12 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
             self._draw_corners(painter)
             self.sky.draw_lights(painter)
             draw_told(painter, city_map, self.context.host.recap.numbered_steps, contents)
-            for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
+            shows_laid = show is None and self.map.picture.phase == "play" and self.recent.marks_laid
+            for link in self.recent.laid if shows_laid else ():
                 draw_link(painter, city_map, link, "sparkle")
                 draw_badges(painter, city_map, link, contents)
         draw_shaken(painter, self.map, contents)
+        self.context.playback.player.paint(painter, LIGHTS_PASS)
         if show is None and self.context.local_to_move is not None and not self.setup.asked:
             draw_choice(painter, self.parts, city_map, contents)
         if self.map.is_closer:

@@ -8,8 +8,9 @@ legal moves, sorted by piece and space for a screen.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import assert_never
 
 import pygame
@@ -529,8 +530,7 @@ def draw_piece(
     image = field_puppet(painter.assets, look, stance.state, stance.frame, height, dress)
     x, y = boxes.ground.point(at)
     if stance.lift:
-        ground = x, y + h * SOLE_OFFSET + field_foot(height)
-        painter.blit(field_shadow(painter.assets, height), *ground, "midbottom", stance.alpha / 255)
+        draw_shadow(painter, (x, y + h * SOLE_OFFSET), height, stance.lift, stance.alpha / 255)
     if stance.angle:
         # Rotated in each frame without caching, as each frame of a flight has another angle.
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
@@ -548,6 +548,19 @@ def draw_piece(
     draw_field_gaze(painter.for_surface(image), at, piece, height, aim=stance.aim, flip=stance.flip)
     image = squashed(image, stance.stretch)
     painter.blit(image, *foot, "midbottom", stance.alpha / 255)
+
+
+SHADOW_STEP, SHADOW_STEPS = 15.0, 4  # units of height after which a shadow is wider and paler, and how often
+
+
+def draw_shadow(
+    painter: Painter, sole: tuple[float, float], height: float, lift: float, opacity: float = 1.0
+) -> None:
+    """Draw the shadow on the ground of a piece of ``height`` that is ``lift`` units above it."""
+    step = min(SHADOW_STEPS, math.ceil(lift / SHADOW_STEP))
+    wide = round(height * (1 + 0.08 * step), 1)
+    image = field_shadow(painter.assets, wide)
+    painter.blit(image, sole[0], sole[1] + field_foot(wide), "midbottom", opacity * (1 - 0.15 * step))
 
 
 def piece_height(boxes: SockerBoxes, *, chosen: bool) -> float:
@@ -677,6 +690,7 @@ def draw_broken(painter: Painter, boxes: SockerBoxes, cells: list[str]) -> None:
         painter.blit(mark_breaks(painter.assets, round(w), round(h)), box.x, box.y)
 
 
+TRAIL_EDGE = 6.0  # half the width of a trail, in units
 REFUSED_SCALE = 1 / 58  # of the red sign on a space, per unit of its height
 
 
@@ -686,11 +700,16 @@ def draw_wrong(painter: Painter, boxes: SockerBoxes, cell: str, shake: PressMoti
     draw_refusal_sign(painter, boxes.ground.middle(cell), scale, shake)
 
 
-def draw_trail(painter: Painter, boxes: SockerBoxes, start: str, end: str) -> None:
-    """Draw a trail between the centres of two spaces."""
+def draw_trail(
+    painter: Painter, boxes: SockerBoxes, start: str, end: str, upto: tuple[float, float] | None = None
+) -> None:
+    """Draw a trail between the centres of two spaces, or the part of it ``upto`` a place in spaces."""
     (x0, y0), (x1, y1) = boxes.ground.middle(start), boxes.ground.middle(end)
     image = trail(painter.assets, round(x1 - x0), round(y1 - y0))
-    painter.blit(image, min(x0, x1) - ARROW_ROOM, min(y0, y1) - ARROW_ROOM)
+    x, y = (x1, y1) if upto is None else boxes.ground.point(upto)
+    laid = painter.view.rect(Box(min(x0, x), min(y0, y), abs(x - x0), abs(y - y0)).inflated(TRAIL_EDGE))
+    corner = painter.view.rect(Box(min(x0, x1) - ARROW_ROOM, min(y0, y1) - ARROW_ROOM, 0, 0)).topleft
+    painter.surface.blit(image, laid, laid.move(-corner[0], -corner[1]))
 
 
 def _draw_arrow_between(
@@ -719,6 +738,15 @@ _NARROW, _WIDE = 0.45, 0.85
 
 
 @dataclass(frozen=True, slots=True)
+class GroundEffect:
+    """Dust, wool or stars on the carpet at a moment."""
+
+    depth: float  # of the foot that it belongs to, in spaces down from the corner
+    paint: Callable[[Painter], None]
+    is_behind: bool = False  # True if it is behind what stands at that depth
+
+
+@dataclass(frozen=True, slots=True)
 class PuppetSprite:
     """A puppet on the carpet at a moment."""
 
@@ -742,23 +770,33 @@ def with_caps(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[Pu
 
 
 def draw_figures(
-    painter: Painter, boxes: SockerBoxes, figures: Iterable[PuppetSprite], ball: BallSprite | None
+    painter: Painter,
+    boxes: SockerBoxes,
+    figures: Sequence[PuppetSprite],
+    ball: BallSprite | None,
+    effects: Iterable[GroundEffect] = (),
 ) -> None:
-    """Draw all figures and the ball, nearer ones above those behind.
+    """Draw figures, ball and effects, nearer ones above those behind: no effect covers what is nearer.
 
-    The ball is above figures of the same row and below those in front. It is shifted back a little to keep
-    clear of their heads.
+    In a row the ball is above figures that stand still and below those that lunge. It is shifted back a
+    little to keep clear of the heads in front.
     """
-    ordered = sorted(figures, key=lambda figure: (figure.at[1], figure.at[0]))
-    near = len(ordered) if ball is None else sum(figure.at[1] <= ball.at[1] for figure in ordered)
-    for figure in ordered[:near]:
-        _draw_figure(painter, boxes, figure)
+    drawn: list[tuple[float, int, float, Callable[[], None]]] = [
+        (effect.depth, -1 if effect.is_behind else 3, 0.0, partial(effect.paint, painter))
+        for effect in effects
+    ]
+    for figure in figures:
+        (x, y), layer = figure.at, 2 if any(figure.shift) else 0
+        drawn.append((y + figure.shift[1], layer, x, partial(_draw_figure, painter, boxes, figure)))
     if ball is not None:
-        x, y = ball.at
-        ball = replace(ball, at=(x, y - lies_back(ball.at, ordered[near:])))
-        draw_ball(painter, boxes, ball)
-    for figure in ordered[near:]:
-        _draw_figure(painter, boxes, figure)
+        (x, y), before = ball.at, [figure for figure in figures if figure.at[1] > ball.at[1]]
+        ball = replace(ball, at=(x, y - lies_back(ball.at, before)))
+        drawn.append((y, 1, x, partial(draw_ball, painter, boxes, ball)))
+        if ball.lift:
+            (x, y), h = boxes.ground.point(ball.at), boxes.ground.cell[1]
+            draw_shadow(painter, (x, y + h * _BALL_OFFSET), h * 0.7, ball.lift, ball.alpha / 255)
+    for *_order, draw in sorted(drawn, key=lambda entry: entry[:3]):
+        draw()
     if ball is not None and ball.has_focus:
         # Around the ball only, as the ring of its space would cut through neighbouring puppets.
         size = round(BALL_RING_WIDTH * boxes.ground.cell[1] / 58)

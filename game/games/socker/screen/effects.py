@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import TypeAlias, assert_never
@@ -37,17 +37,21 @@ from game.games.socker.rules.pitch import read_space, space_text
 from game.games.socker.screen.art_goal import CLOSE_UP_CELL, from_near
 from game.games.socker.screen.board import (
     PIECE_HEIGHT,
+    SHADOW_STEP,
+    SHADOW_STEPS,
     BallSprite,
+    GroundEffect,
     PiecePose,
     PitchModel,
     PitchProjection,
     PuppetSprite,
     draw_ball,
+    draw_figures,
     lies_back,
 )
 from game.games.socker.screen.goal import HIT_MS, PUSHED_MS, SHOUT_MS, GoalAnimation, TeamLook
 from game.i18n import _
-from game.ui.art.field import FIELD_STATES, SHUT_EYES_FRAME, SWING_MS
+from game.ui.art.field import FIELD_STATES, FLINCH_LEANS, SHUT_EYES_FRAME, SWING_MS
 from game.ui.art.lettering import shout
 from game.ui.art.marks import (
     DUST_SCALE,
@@ -102,6 +106,7 @@ class Bend:
     frame: int = 0  # of the state
     shift: tuple[float, float] = (0.0, 0.0)  # from the middle of its space, in spaces
     stretch: float = 1.0  # as in `PiecePose`
+    lift: float = 0.0  # as in `PiecePose`
     flip: bool | None = None  # True if it faces left; None for the usual side
 
 
@@ -116,13 +121,18 @@ class MotionState:
     figure: PuppetSprite | None = None
     left: str = ""  # space that the figure has left
     ball: BallSprite | None = None
-    burst: str = ""  # space of a sock's victim while the burst of the blow is behind both
-    way: tuple[str, str] | None = None  # start and end of the ball's path while a goal is replayed
+    way: tuple[str, str] | None = None  # start and end of what moves; its trail is laid up to it
     bends: dict[str, Bend] = field(default_factory=dict)
     """By space: those who strike, flinch, or spring back after they came down."""
 
+    @property
+    def moving(self) -> PuppetSprite | BallSprite | None:
+        """Ball that moves, else the figure."""
+        return self.ball or self.figure
+
 
 POSE_PASS: DrawPass[MotionState] = DrawPass()
+GROUND_PASS: DrawPass[list[GroundEffect]] = DrawPass()
 CROUCH_MS, CROUCH_HEIGHT = 40.0, 0.86  # ms in which a puppet crouches before a step, and its height then
 LEAP_FALL_MS = 40.0  # ms in which it falls at the end of that, so that it lands with weight
 LEAP_HEIGHT, LOW_LEAP_HEIGHT = (
@@ -138,20 +148,18 @@ BACKSWING, BLOW_REACH = (
     0.09,
     0.20,
 )  # distance in spaces by which a striker draws back, and then leans into the blow
-LOW_REACH = 0.28  # the same distance down, where the ball that it presses is farther from its sole
+# distance in spaces down to the top of a ball or head, and share by which a sock that slams down is stretched
+LOW_REACH, SLAM_STRETCH = 0.28, 0.24
 BACKSWING_SHARE, RETURN_MS = (
     0.72,
     220.0,
 )  # share of the time to the blow for that, and ms until it is upright again
-FLINCH_REACH, FLINCH_MS, FLINCH_DELAY_MS = (
-    1.6,
-    230.0,
-    24.0,
-)  # reach in spaces, ms, and ms later for each space
+# reach in spaces, ms, and share of that until they have leant away, at the contact
+FLINCH_REACH, FLINCH_MS, FLINCH_RISE = 1.6, 230.0, 0.12
 FULL_TURN = 0.9  # share of a circle after which the physics of a flight only creeps
 CURL_MS, BURST_MS = 270.0, 95.0  # ms that wool flies after a kick, and that the burst of a sock is seen
-KICK_STAR_SIZES = 0.28, 0.24, 0.20  # sizes of a kick's star one after the other: largest at the contact
-BURST_SCALE = 1.0  # size of a sock's burst
+KICK_STAR_SIZES = 0.88, 0.76, 0.64  # sizes of a kick's star one after the other: largest at the contact
+BURST_SCALE, WORD_MS = 1.0, 186.0  # size of a sock's burst, and ms for which its word is seen
 REPLAY_MS, REPLAY_PACE = 2000.0, 0.4  # ms of the replay of a goal's kick, and its pace
 THUMP_SIZE = 26.0  # type size of a sock's word on spaces 58 units high
 # Flights are computed once, as each frame asks for them.
@@ -204,16 +212,21 @@ class SockerEffects:
             case BallKicked() as kick:
                 contact = KICK.struck(acts).along(self._direction(kick))
                 rolls = POSE_PASS.span(KICK.settles, partial(self._roll, kick))
-                wool = TOP_PASS.span(CURL_MS, partial(self._draw_kick, kick), ReducedMotion.LEFT_OUT)
+                wool = self._thrown_up(CURL_MS, kick, self._draw_kick)
                 return self._blow(kick, KICK, parallel(rolls, wool)).hit(KICK.contact, contact)
             case SockerSocked(seat=seat) as blow:
                 contact = SOCK.struck(acts).along(self._direction(blow))
                 flies = POSE_PASS.span(SOCK.settles, partial(self._tumble, blow))
-                lint = TOP_PASS.span(SOCK.settles, partial(self._draw_hit, blow), ReducedMotion.LEFT_OUT)
-                burst = POSE_PASS.span(BURST_MS, partial(_burst, blow.from_), ReducedMotion.LEFT_OUT)
-                whole = self._blow(blow, SOCK, parallel(flies, burst, lint))
-                whole = self._touch_down(whole, blow.to, LANDING_SQUASH, LANDING).sound(
-                    "stars", LANDING.contact
+                burst = self._thrown_up(BURST_MS, blow, self._draw_burst)
+                lint = self._thrown_up(SOCK.settles, blow, self._draw_lint)
+                dizzy = self._on_ground(
+                    LANDING.settles, self._ground.place(blow.to)[1], partial(self._draw_stars, blow.to)
+                )
+                word = TOP_PASS.span(WORD_MS, partial(self._draw_word, blow), ReducedMotion.LEFT_OUT)
+                whole = self._blow(blow, SOCK, parallel(flies, burst, lint, word))
+                whole = parallel(
+                    self._touch_down(whole, blow.to, LANDING_SQUASH, LANDING).sound("stars", LANDING.contact),
+                    sequence(wait(LANDING.contact), dizzy),
                 )
                 for verb, hit in ((SOCK, contact), (LANDING, LANDING.hit)):
                     whole = whole.hit(verb.contact, replace(hit, seats=(1 - seat,)))
@@ -252,9 +265,8 @@ class SockerEffects:
 
     def gaze_point(self) -> tuple[float, float] | None:
         """Canvas point of what moves on the carpet, which all eyes follow. None if nothing moves."""
-        pose = self.pose()
-        moves = pose.ball or pose.figure
-        return None if moves is None else self._ground.point(moves.at)
+        moving = self.pose().moving
+        return None if moving is None else self._ground.point(moving.at)
 
     def pose(self) -> MotionState:
         """Current state of the movement."""
@@ -262,6 +274,13 @@ class SockerEffects:
         for paint, progress, pose.opacity in self._context.playback.player.now(POSE_PASS):
             paint(pose, progress)
         return pose
+
+    def ground_effects(self) -> list[GroundEffect]:
+        """Current effects on the carpet."""
+        effects = list[GroundEffect]()
+        for add, progress, _opacity in self._context.playback.player.now(GROUND_PASS):
+            add(effects, progress)
+        return effects
 
     @property
     def _ground(self) -> PitchProjection:
@@ -306,14 +325,15 @@ class SockerEffects:
             """Set the ball, its path, the kicker and those near it at ``progress`` of the replay."""
             elapsed = (progress * REPLAY_MS - start) * REPLAY_PACE
             roll_share = (elapsed - KICK.contact) / KICK.settles
-            pose.way = kick.from_, kick.to
+            flinch_share = (elapsed - KICK.contact) / FLINCH_MS + FLINCH_RISE
             if 0 <= elapsed < KICK.length:
                 self._strike(kick, KICK, pose, elapsed / KICK.length)
             if roll_share < 0:
                 pose.ball = BallSprite(self._ground.place(kick.from_))
             else:
-                self._flinch(kick, KICK, pose, min(1.0, roll_share))
                 self._roll(kick, pose, min(1.0, roll_share))
+            if 0 <= flinch_share < 1:
+                self._flinch(kick, pose, flinch_share)
 
         def sign(painter: Painter, _progress: float) -> None:
             """Draw the words "Slow motion" at the upper edge of the carpet."""
@@ -321,7 +341,7 @@ class SockerEffects:
             at = board.centre[0], board.y + self._ground.cell[1] / 2
             painter.blit(shout(painter.assets, _("Slow motion"), turn=0), *at, "center")
 
-        wool = TOP_PASS.span(CURL_MS / REPLAY_PACE, partial(self._draw_kick, kick), ReducedMotion.LEFT_OUT)
+        wool = self._thrown_up(CURL_MS / REPLAY_PACE, kick, self._draw_kick)
         return parallel(
             POSE_PASS.span(REPLAY_MS, show, ReducedMotion.STANDS),
             TOP_PASS.span(REPLAY_MS, sign, ReducedMotion.STANDS),
@@ -349,11 +369,31 @@ class SockerEffects:
         return (x1 - x0) / distance, (y1 - y0) / distance
 
     def _blow(self, blow: Blow, verb: Verb, struck: Timeline) -> Timeline:
-        """Animation of a kick or sock: the blow, after it those who flinch, and what is ``struck``."""
-        contact = FadeThroughSteps((verb.contact / verb.length,))
+        """Animation of a kick or sock: the blow, those who flinch, and what is ``struck``."""
+        contact = FadeThroughSteps((verb.contact / verb.length, 1.0))  # upright as the struck thing comes
         strike = POSE_PASS.span(verb.length, partial(self._strike, blow, verb), contact)
-        flinch = POSE_PASS.span(verb.settles, partial(self._flinch, blow, verb), ReducedMotion.LEFT_OUT)
-        return parallel(strike, sequence(wait(verb.contact), parallel(flinch, struck)))
+        flinch = POSE_PASS.span(FLINCH_MS, partial(self._flinch, blow), ReducedMotion.LEFT_OUT)
+        return parallel(
+            strike,
+            sequence(wait(verb.contact - FLINCH_RISE * FLINCH_MS), flinch),
+            sequence(wait(verb.contact), struck),
+        )
+
+    def _on_ground(
+        self, ms: float, depth: float, draw: Callable[[Painter, float], None], *, is_behind: bool = False
+    ) -> Timeline:
+        """Animation of an effect on the carpet; see `GroundEffect`."""
+
+        def add(effects: list[GroundEffect], progress: float) -> None:
+            """Add it to the current effects."""
+            effects.append(GroundEffect(depth, lambda painter: draw(painter, progress), is_behind))
+
+        return GROUND_PASS.span(ms, add, ReducedMotion.LEFT_OUT)
+
+    def _thrown_up(self, ms: float, blow: Blow, draw: Callable[[Blow, Painter, float], None]) -> Timeline:
+        """Animation of what a contact throws up, behind both that meet there."""
+        depth = min(self._ground.place(cell)[1] for cell in (blow.who, blow.from_, blow.to))
+        return self._on_ground(ms, depth, partial(draw, blow), is_behind=True)
 
     def _touch_down(self, motion: Timeline, cell: str, squash: float, verb: Verb) -> Timeline:
         """``motion`` onto a space, with what follows its contact: it springs back from a squash, and dust."""
@@ -372,10 +412,10 @@ class SockerEffects:
                     lambda pose, progress: self._spring(cell, squash, pose, at(progress)),
                     ReducedMotion.LEFT_OUT,
                 ),
-                TOP_PASS.span(
+                self._on_ground(
                     end - start,
+                    self._ground.place(cell)[1],
                     lambda painter, progress: self._draw_dust(cell, reach, painter, at(progress)),
-                    ReducedMotion.LEFT_OUT,
                 ),
             )
 
@@ -413,7 +453,8 @@ class SockerEffects:
         crouch = ease_in_out(min(1.0, elapsed / CROUCH_MS))
         leap = min(1.0, max(0.0, (elapsed - CROUCH_MS) / (STEP.contact - CROUCH_MS)))
         at = lerp_point(lerp_point(start, end, -0.05 * crouch), end, ease_in_out(leap))
-        stance = PiecePose("stand", flip=step.seat == 1, alpha=round(255 * pose.opacity))
+        flip = step.seat == 1 if start[0] == end[0] else end[0] < start[0]  # it looks where it goes
+        stance = PiecePose("stand", flip=flip, alpha=round(255 * pose.opacity))
         if leap == 0:
             stance = replace(stance, stretch=1 - (1 - CROUCH_HEIGHT) * crouch)
         elif leap < 1:
@@ -425,53 +466,60 @@ class SockerEffects:
             lift = (LOW_LEAP_HEIGHT if around else LEAP_HEIGHT) * (ease_out(rise) - ease_in(fall))
             stance = replace(stance, state="scamper", frame=int(leap * 2), lift=lift, stretch=stretch)
         pose.figure, pose.left = PuppetSprite(at, self._context.seats[step.seat].look, stance), step.from_
+        pose.way = step.from_, step.to
 
     def _strike(self, blow: Blow, verb: Verb, pose: MotionState, progress: float) -> None:
         """Bend the striker: back, into the blow, and upright again. Its picture depends on no clock."""
         elapsed, (dx, dy) = progress * verb.length, self._direction(blow)
         state = "jab" if dx else "jab-up" if dy < 0 else "jab-down"
-        jab = FIELD_STATES[state]
-        if elapsed < verb.contact:
-            share = elapsed / verb.contact
-            back, swing = (
-                ease_in_out(min(1.0, share / BACKSWING_SHARE)),
-                max(0.0, (share - BACKSWING_SHARE) / (1 - BACKSWING_SHARE)),
-            )
-            distance, tall = -BACKSWING * back + (BACKSWING + BLOW_REACH) * swing**2, 2 * swing - back
-            elapsed = share * SWING_MS
+        jab, share = FIELD_STATES[state], min(1.0, elapsed / verb.contact)
+        back, swing = (
+            ease_in_out(min(1.0, share / BACKSWING_SHARE)),
+            max(0.0, (share - BACKSWING_SHARE) / (1 - BACKSWING_SHARE)),
+        )
+        rest = min(1.0, max(0.0, elapsed - verb.contact) / RETURN_MS)
+        out = 1 - ease_in_out(rest)
+        elapsed = share * SWING_MS + max(0.0, elapsed - verb.contact)
+        lift = 0.0
+        if state == "jab-down":
+            # It leaps, and slams its cuff onto what is in front of it.
+            shift = 0.0, (LOW_REACH * back + (1 - LOW_REACH) * swing**2) * out
+            lift = (1 - LOW_REACH) * self._ground.cell[1] * back * out
+            stretch = 1 + SLAM_STRETCH * (back - 0.6 * swing) * wobble(rest)
         else:
-            rest = min(1.0, (elapsed - verb.contact) / RETURN_MS)
-            distance, tall = BLOW_REACH * (1 - ease_in_out(rest)), wobble(rest, 1.0)
-            elapsed += SWING_MS - verb.contact
-        # Its cuff stays on the carpet: it stretches up to the ball, and bows down to it.
-        down = max(0.0, dy)
-        reach = distance * LOW_REACH / BLOW_REACH if down else distance
+            distance = (-BACKSWING * back + (BACKSWING + BLOW_REACH) * swing**2) * out
+            down, tall = max(0.0, dy), wobble(rest, 1.0) if rest else 2 * swing - back
+            # Its cuff stays on the carpet: it stretches up to the ball, and bows down to it.
+            reach = distance * LOW_REACH / BLOW_REACH if down else distance
+            shift = reach * dx, reach * down
+            stretch = 1 + 0.08 * tall * (1 - 2 * down) - distance * dy * 58 / PIECE_HEIGHT
         pose.bends[blow.who] = Bend(
             state if elapsed < jab.length else "",
             jab.at(elapsed),
-            (reach * dx, reach * down),
-            1 + 0.08 * tall * (1 - 2 * down) - distance * dy * 58 / PIECE_HEIGHT,
+            shift,
+            stretch,
+            lift,
             flip=dx < 0 if dx else None,
         )
 
-    def _flinch(self, blow: Blow, verb: Verb, pose: MotionState, progress: float) -> None:
-        """Bend those near a blow away from it, the nearest first, with shut eyes."""
+    def _flinch(self, blow: Blow, pose: MotionState, progress: float) -> None:
+        """Let those near a blow lean away from it, with shut eyes. They are farthest at the contact."""
+        swing = (
+            progress / FLINCH_RISE
+            if progress < FLINCH_RISE
+            else wobble((progress - FLINCH_RISE) / (1 - FLINCH_RISE), 1.0)
+        )
         x, y = self._ground.place(blow.from_)
         for piece in self._pitch.picture.pieces:
             at = self._ground.place(piece.cell)
             distance = math.hypot(at[0] - x, at[1] - y)
-            share = (progress * verb.settles - FLINCH_DELAY_MS * distance) / FLINCH_MS
-            if (
-                piece.cell in (blow.who, blow.from_)
-                or piece.down
-                or distance > FLINCH_REACH
-                or not 0 <= share < 1
-            ):
+            if piece.cell in (blow.who, blow.from_) or piece.down or distance > FLINCH_REACH:
                 continue
-            swing = share / 0.12 if share < 0.12 else wobble(share, 1.0)
-            shift = 0.07 * swing * (at[0] - x) / distance, 0.07 * swing * (at[1] - y) / distance
-            state = "stand" if share < 0.6 else ""
-            pose.bends[piece.cell] = Bend(state, SHUT_EYES_FRAME, shift, 1 - 0.07 * swing)
+            aside = (at[0] - x) / distance
+            shift = 0.07 * swing * aside, 0.07 * swing * (at[1] - y) / distance
+            forward = round(FLINCH_LEANS * swing * (-aside if piece.seat == 1 else aside))
+            state = "flinch" if progress < 0.6 else ""
+            pose.bends[piece.cell] = Bend(state, FLINCH_LEANS + forward, shift, 1 - 0.07 * swing)
 
     def _tumble(self, blow: SockerSocked, pose: MotionState, progress: float) -> None:
         """Set the figure of a socked puppet: struck, then on its flight, then flat on the carpet."""
@@ -495,7 +543,7 @@ class SockerEffects:
             angle = now.angle / last.angle * turns * math.tau
             stance = replace(stance, state="stand", lift=FLIGHT_HEIGHT * hop_height(share), angle=angle)
         pose.figure = PuppetSprite(at, self._context.seats[piece.seat].look, stance)
-        pose.left = piece.cell
+        pose.left, pose.way = piece.cell, (blow.from_, blow.to)
 
     def _roll(self, kick: BallKicked, pose: MotionState, progress: float) -> None:
         """Set the ball on its way after a kick: pressed by it, then long, then round."""
@@ -504,6 +552,7 @@ class SockerEffects:
         at, (dx, dy) = flight.at(progress * flight.duration), self._direction(kick)
         stretch = 0.7 + 0.64 * min(1.0, progress / 0.05) - 0.34 * min(1.0, max(0.0, progress - 0.05) / 0.3)
         high, hop = (13, progress / 0.62) if progress < 0.62 else (4, (progress - 0.62) / 0.38)
+        pose.way = kick.from_, kick.to
         pose.ball = BallSprite(
             (at.x, at.y),
             at.angle,
@@ -532,19 +581,18 @@ class SockerEffects:
         (x, y), scale = self._ground.middle(cell), self._ground.cell[1] / 58
         draw_dust(painter, (x, y + 21 * scale), reach, progress, k=scale)
 
-    def _draw_kick(self, kick: BallKicked, painter: Painter, progress: float) -> None:
-        """Draw a kick's small star, and wool that flies off it."""
+    def _draw_kick(self, kick: Blow, painter: Painter, progress: float) -> None:
+        """Draw a kick's star at the seam between head and ball, and wool that flies off it."""
         assets = painter.assets
         (x, y), (dx, dy) = self._ground.place(kick.from_), self._direction(kick)
         spaces = [self._ground.place(piece.cell) for piece in self._pitch.picture.pieces]
         before = [PuppetSprite(at, 0, PiecePose("stand")) for at in spaces if at[1] > y]
         x, y = self._ground.point((x, y - lies_back((x, y), before)))
         scale = self._ground.cell[1] / 58
+        x, y = x - 16 * dx * scale, y - 16 * dy * scale
         if progress < 0.28:
             size = KICK_STAR_SIZES[int(progress / 0.28 * len(KICK_STAR_SIZES))]
-            # At the far edge of the ball, which is 44 units wide, not on the face of its kicker.
-            at = x + 22 * dx * scale, y + 22 * dy * scale
-            painter.blit(impact(assets, round(size * scale, 2)), *at, "center")
+            painter.blit(impact(assets, round(size * scale, 2)), x, y, "center")
         elif progress < 1:
             frame = int(progress * PUFF_FRAMES)
             painter.blit(puff(assets, frame, round(DUST_SCALE * scale, 2)), x, y + 8 * scale, "center")
@@ -553,7 +601,6 @@ class SockerEffects:
             far = 1 - 0.12 * (number % 3)
             if progress >= far:
                 continue
-            # To both sides, as the striker's face is behind it.
             angle = math.atan2(dy, dx) + (1.2 + 0.5 * (number // 2)) * (-1 if number % 2 else 1)
             reach = (14 + 30 * ease_out(progress) * far) * scale
             at = x + math.cos(angle) * reach, y + math.sin(angle) * reach * 0.7
@@ -565,8 +612,8 @@ class SockerEffects:
         seat = -1 if number % 2 else self._pitch.boxes.pitch.seats[0]
         return yarn_curl(assets, seat, number * 80 % 360, round(13 * self._ground.cell[1] / 58))
 
-    def _draw_hit(self, blow: SockerSocked, painter: Painter, progress: float) -> None:
-        """Draw the hit: lint, the word "Thump!", and stars where the victim lands."""
+    def _draw_lint(self, blow: Blow, painter: Painter, progress: float) -> None:
+        """Draw the puff and the wool of a sock."""
         assets, projection, seats = painter.assets, self._ground, self._pitch.boxes.pitch.seats
         (x, y), scale = projection.middle(blow.from_), projection.cell[1] / 58
         start, end = projection.place(blow.from_), projection.place(blow.to)
@@ -579,20 +626,24 @@ class SockerEffects:
             seat = (seats[number % 2], -1)[number % 3 == 2]
             curl = yarn_curl(assets, seat, number * 40 % 360, round(20 * scale))
             painter.blit(curl, *projection.point((at.x, at.y)), "center")
-        if progress * SOCK.settles >= LANDING.contact - SOCK.contact:
-            landing = projection.middle(blow.to)
-            image = stars(assets, int(progress * 12) % STAR_FRAMES, round(34 * scale))
-            painter.blit(image, landing[0], landing[1] - (18 if end[1] < 1 else 34) * scale, "center")
-        if progress < 0.9 and (box := self.word_box(assets, blow)) is not None:
-            # It springs back from the blow as its victim does, and shrinks away.
-            grow = (
-                1 + PLACE_SQUASH * wobble(min(1.0, progress / 0.3)) - ease_in(max(0.0, progress - 0.7) / 0.2)
-            )
-            painter.blit(pygame.transform.smoothscale_by(self._thump(assets), grow), *box.centre, "center")
 
-    def draw_burst(self, painter: Painter, cell: str) -> None:
-        """Draw the burst of a sock, behind its victim's face and above it."""
+    def _draw_stars(self, cell: str, painter: Painter, progress: float) -> None:
+        """Draw stars that circle above a fallen puppet."""
         (x, y), scale = self._ground.middle(cell), self._ground.cell[1] / 58
+        image = stars(painter.assets, int(progress * 3), round(34 * scale))
+        above = 18 if self._ground.place(cell)[1] < 1 else 34
+        painter.blit(image, x, y - above * scale, "center")
+
+    def _draw_word(self, blow: SockerSocked, painter: Painter, progress: float) -> None:
+        """Draw the word "Thump!". It springs back from the blow as its victim does, and shrinks away."""
+        if (box := self.word_box(painter.assets, blow)) is not None:
+            grow = 1 + PLACE_SQUASH * wobble(min(1.0, progress / 0.7)) - ease_in(progress)
+            image = pygame.transform.smoothscale_by(self._thump(painter.assets), grow)
+            painter.blit(image, *box.centre, "center")
+
+    def _draw_burst(self, blow: Blow, painter: Painter, progress: float) -> None:
+        """Draw the burst of a sock behind its victim's face and above it."""
+        (x, y), scale = self._ground.middle(blow.from_), self._ground.cell[1] / 58
         painter.blit(impact(painter.assets, round(BURST_SCALE * scale, 2)), x, y - 12 * scale, "center")
 
     def _thump(self, assets: Assets) -> pygame.Surface:
@@ -601,26 +652,26 @@ class SockerEffects:
         return image.subsurface(image.get_bounding_rect())
 
     def word_box(self, assets: Assets, blow: SockerSocked) -> Box | None:
-        """Box in units for the word of a sock, above the blow and its landing, else below.
+        """Box in units for the word of a sock beside the blow, as opposite to the flight as it has room.
 
-        It is on the carpet, and covers no puppet, ball or score. None without room.
+        It is on the carpet, and covers no puppet, ball, landing or score. None without room.
         """
-        pitch, field = self._pitch, self._ground.board
+        pitch, field, (dx, dy) = self._pitch, self._ground.board, self._direction(blow)
         width, height = (length / assets.scale for length in self._thump(assets).get_size())
-        hit, landing = pitch.figure_box(blow.from_), pitch.figure_box(blow.to)
-        left = (hit.centre[0] + landing.centre[0] - width) / 2
-        left = max(field.x, min(left, field.right - width))
-        others = [pitch.where(cell) for cell in pitch.occupied() if cell != blow.from_]
-        tops = min(hit.y, landing.y) - height, max(hit.bottom, landing.bottom)
-        boxes = (Box(left, top, width, height) for top in tops)
-        return next(
-            (
-                box for box in boxes
-                if pitch.boxes.score.bottom <= box.y and box.bottom <= field.bottom
-                and not any(overlaps(box, other) for other in others)
-            ),
-            None,
-        )  # fmt: skip
+        hit = pitch.figure_box(blow.from_)
+        taken = [*map(pitch.where, pitch.occupied()), hit, pitch.figure_box(blow.to)]
+        boxes = [
+            Box(x, y, width, height)
+            for x in (hit.x - width, hit.centre[0] - width / 2, hit.right)
+            for y in (hit.y - height, hit.centre[1] - height / 2, hit.bottom)
+        ]
+        free = [
+            box for box in boxes
+            if pitch.boxes.score.bottom <= box.y and box.bottom <= field.bottom
+            and field.x <= box.x and box.right <= field.right
+            and not any(overlaps(box, other) for other in taken)
+        ]  # fmt: skip
+        return min(free, key=lambda box: box.centre[0] * dx + box.centre[1] * dy, default=None)
 
     def toss(self, winner: int) -> CoinToss:
         """Toss that ``winner`` wins."""
@@ -633,6 +684,11 @@ class SockerEffects:
         places, scale = self._pitch.boxes, self._ground.cell[1] / 58
         for angle in range(8):
             draw_ball(painter, places, BallSprite((1, 1), angle * math.tau / 8))
+            yield
+        for step in range(SHADOW_STEPS):
+            lift, look = SHADOW_STEP * step + 1, places.pitch.seats[0]
+            figure = PuppetSprite((1, 1), look, PiecePose("stand", lift=lift))
+            draw_figures(painter, places, [figure], BallSprite((1, 1), lift=lift))
             yield
         yield from preload_puffs(painter.assets, DUST_SCALE * scale, 0.9 * scale)
         for number in range(STAR_FRAMES):
@@ -660,11 +716,6 @@ def _popped(word: pygame.Surface, progress: float) -> pygame.Surface:
     """Picture of a word, smaller while it pops up in the first fifth of ``progress``."""
     grown = min(1.0, ease_out_back(min(1.0, progress * 5)))
     return word if grown >= 0.99 else pygame.transform.smoothscale_by(word, max(0.05, grown))
-
-
-def _burst(cell: str, pose: MotionState, _progress: float) -> None:
-    """Set the space of the burst behind a blow."""
-    pose.burst = cell
 
 
 def _fall(progress: float) -> tuple[float, float]:

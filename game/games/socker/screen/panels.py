@@ -764,16 +764,21 @@ class SockerPropsReader:
     def pitch_props(self, strip: PromptBarProps | None) -> PitchProps:
         """Current props of the static part of the screen."""
         context, pitch = self._context, self._pitch
-        chooses = context.current_animation is None and context.local_to_move is not None
-        spaces = tuple(self._controller.choices.spaces) if chooses else ()
-        for_ball = pitch.phase == "spot"
+        person, show, for_ball = context.local_to_move, context.current_animation, pitch.phase == "spot"
+        places = show is not None and (show.event.kind, show.event.seat) == (SockerEventKind.PLACE, person)
+        spaces = {*self._controller.choices.spaces} if show is None or places else set()
+        if person is None:
+            spaces.clear()
+        elif spaces and not for_ball:
+            # With those of the puppets there, so that nothing changes at their feet as they land.
+            spaces.update(piece.cell for piece in pitch.picture.pieces if piece.seat == person)
         return PitchProps(
             pitch.boxes,
             self._score(),
             self.panels(),
             strip,
             self._threats.visible_marks,
-            spaces,
+            tuple(sorted(spaces)),
             for_ball,
             context.mode is not ViewMode.PICTURE and not context.match.is_over and pitch.picture.turn >= 0,
             pitch.at_edges(),

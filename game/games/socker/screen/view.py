@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import dropwhile, product
 from typing import TYPE_CHECKING
@@ -204,7 +203,7 @@ def warm_figures(painter: Painter, boxes: SockerBoxes, seats: Sequence[Seat]) ->
     for seat, player in enumerate(seats):
         for state in FIELD_STATES:
             for frame in range(FIELD_STATES[state].count):
-                for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
+                for lift in (0.0, 1.0) if state in ("stand", "scamper", "jab-down") else (0.0,):
                     stance = PiecePose(state, frame, seat == 1, lift, wears=outfit_of("", player.cap))
                     draw_piece(painter, boxes, player.look, (1, 1), stance)
                     yield
@@ -446,8 +445,8 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                 )
                 board.draw_piece(painter, places, looks[way.walker], at, stance)
             board.draw_trail(painter, places, way.start, way.end)
-        if pose.way is not None:
-            board.draw_trail(painter, places, *pose.way)
+        if pose.way is not None and pose.moving is not None:
+            board.draw_trail(painter, places, *pose.way, pose.moving.at)
         dragged = self.controller.dragged_to
         if dragged is not None:
             board.draw_area(painter, places, actions)
@@ -460,8 +459,6 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         wrong = self.controller.wrong
         if wrong and self._context.app.devices.last == MOUSE:
             ring = ""  # the mouse is elsewhere, on the refused space
-        if pose.burst:
-            self.effects.draw_burst(painter, pose.burst)
         on_ball = ring != "" and ring == self.pitch.picture.ball
         self._draw_figures(painter, pose, rings_ball=on_ball)
         if show is None and person is not None:
@@ -555,13 +552,13 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         """Draw the puppets and the ball, still or moving, and the ring around the ball."""
         picture, places = self.pitch.picture, self.pitch.boxes
         figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
-        if (figure := pose.figure) is not None:
-            aim = self._context.faces.gaze_of(pose.left)
-            figures.append(replace(figure, stance=replace(figure.stance, aim=aim)))
+        if pose.figure is not None:
+            figures.append(pose.figure)  # it looks ahead
         ball = pose.ball
         if ball is None and picture.ball and picture.turn >= 0:  # it would lie below the button of a toss
             ball = BallSprite(places.ground.place(picture.ball), has_focus=rings_ball)
-        draw_figures(painter, places, with_caps(figures, self._context.seats), ball)
+        effects = self.effects.ground_effects()
+        draw_figures(painter, places, with_caps(figures, self._context.seats), ball, effects)
 
     def _figure(self, piece: SockerPiece, pose: MotionState) -> PuppetSprite:
         """Sprite of a piece that stays."""
@@ -583,6 +580,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                 alpha=LEFT_SPACE_ALPHA if is_dragged else 255,
                 aim=self._piece_aim(piece),
                 stretch=bend.stretch,
+                lift=bend.lift,
             ),
             bend.shift,
             chosen=chosen and not is_dragged,
