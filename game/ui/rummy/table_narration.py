@@ -393,9 +393,11 @@ MAX_TAG_OVERLAP = (
 def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
     """Names to point at in a lesson step, next action first; during a carry only the destination.
 
-    If a wrong card is on the table, the button that puts cards back comes first. If there is nothing to put
-    back that button is left out, because its key has another meaning then.
+    To undo, all names stay in order. If a wrong card is on the table, the button that puts cards back comes
+    first. If there is nothing to put back that button is left out, because its key has another meaning then.
     """
+    if step.press == InputAction.UNDO:
+        return step.point
     laid_cards = {piece.card for piece in table.draft.laid_pieces} if table.is_mine() else set()
     names = [name for name in step.point if name != "back"]
     if "back" in step.point and laid_cards - set(names):

@@ -395,7 +395,8 @@ def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
     bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(names)))
     labels = tuple(_vote_label(style, place, name) for place, name in enumerate(names))
     rounds = ((_("before"), True), (_("after"), False))
-    key = legend([(bar(0, -10, 26, 20, VOTED_COLOUR, edge, sewn=sewn), name) for name, sewn in rounds], soft, LARGE)
+    marks = [(bar(0, -10, 26, 20, VOTED_COLOUR, edge, sewn=sewn), name) for name, sewn in rounds]
+    key = legend(marks, soft, LARGE)
     chart = BarChart(bars, labels, max_count, letters=FontSpec(44, NAMES, growth=0.4), widest=120, flex=1)
     # If the page has its number beside the title, the legend goes below.
     below = [key] if style.is_single else []
@@ -413,7 +414,8 @@ def _vote_label(style: ReportStyle, place: int, name: str) -> Element:
         return row(Spacer(flex=1), *image, label, Spacer(flex=1), gap=6, align=0.5)
 
     alone = shrink_to_fit(Text(name, FontSpec(18, NAMES, ink), 0.5))
-    return first_that_fits(form(36, 1), *(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0), alone)
+    forms = (form(36, 1), *(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0))
+    return first_that_fits(*forms, alone)
 
 
 def draw_thing(painter: Painter, box: Box, place: int) -> None:
@@ -786,11 +788,12 @@ def headline(report: ClassReportData, page: ReportPage) -> str:
 def said_of(report: ClassReportData, page: ReportPage, question_number: int) -> PageTexts:
     """Return the texts of a page outside its panels."""
     evidence = match_text.evidence_told(report, question_number)
+    asks = not page.lives and not {crossover_panel, votes_panel}.intersection(page.panels)
     return PageTexts(
         headline(report, page),
         ((match_text.counts(report), SAND),),
         " ".join(match_text.structure(report, is_brief=True)) or match_text.guess(SIMULATED_CLASSES),
-        "" if page.lives or {crossover_panel, votes_panel}.intersection(page.panels) else question(question_number),
+        question(question_number) if asks else "",
         evidence,
         evidence,
         question_number,
