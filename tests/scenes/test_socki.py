@@ -116,7 +116,7 @@ def test_score_of_a_hand_follows_the_rules(
     results = window.top.end.results
     assert tuple(result.total for result in results) == after
     # The lowest total leads; at the end of a match, the winners do.
-    assert [result.seat.name for result in results if result.leads] == leaders
+    assert [result.seat.name for result in results if result.is_hero] == leaders
     drawn_words.clear()
     window.picture()
     assert {str(total) for total in after} <= set(drawn_words)
