@@ -232,5 +232,6 @@ def _spotlit(
     red, green, blue, alpha = painter.theme.shade
     shade = veil(image.get_size(), (red, green, blue, alpha // 2), lit)
     dim = image.copy()
-    dim.blit(shade, (0, 0), special_flags=pygame.BLEND_ALPHA_SDL2)
+    dim.blit(shade, (0, 0))
+    dim.blit(image, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)  # its corners stay clear
     return dim

@@ -35,6 +35,7 @@ from game.ui.widgets import (
     Picture,
     Spacer,
     Text,
+    column,
     first_that_fits,
     fits,
     row,
@@ -80,7 +81,8 @@ class MomentWindows:
             self._window(moment, deed, len(deeds), header)
             for deed, header in zip(deeds, headers, strict=True)
         ]
-        return row(first, *gains, *others, gap=GAIN_GAP, align=0.5, flex=1)
+        middle = [column(Spacer(flex=1), gain, Spacer(flex=1)) for gain in gains]
+        return row(first, *middle, *others, gap=GAIN_GAP, flex=1)
 
     def _gain(self, moment: TurningPoint) -> Element:
         """Gain in win probability of the better moves, for between the windows."""

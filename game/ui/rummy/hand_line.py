@@ -179,7 +179,7 @@ class LineLayout:
         gaps = list(pairwise(edges))[min(max(1, out), len(self.columns) - len(row)) :]
         if not 0 < len(row) <= len(gaps):
             return ground
-        room, least = min(right - left for left, right in gaps) - 2 * CARD_GAP, ground.shape.least
+        room, least = min(right - left for left, right in gaps) - 4 * CARD_GAP, ground.shape.least
         card = ground.flow.card
 
         def width(slot: PilePlacement, step: float) -> float:

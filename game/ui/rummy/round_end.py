@@ -79,7 +79,7 @@ FOOT_X_SHARE = 0.37  # x of a puppet, as a share of its column
 TITLE_SIZE, MIN_TITLE_SIZE, TWO_LINE_TITLE_SIZE = 62.0, 30.0, 40.0
 """Size of the headline, its minimum, and the size below which it has two lines."""
 KNOB_RIGHT = 56.0  # right edge of the knob of the ledge, in units
-DIM_LIGHT = 0.5  # share of the light that is left far from all lights
+DIM_LIGHT = 0.4  # share of the light that is left far from all lights
 LAMP_REACH, HERO_REACH = 0.55, 0.25  # radius of the light of the lamp, and on a hero, as a share of the width
 
 
@@ -103,7 +103,7 @@ def lights(assets: Assets, w: float, h: float, lit: tuple[tuple[float, float, fl
         for row in range(36):
             at = (column + 0.5) / 64 * w, (row + 0.5) / 36 * h
             far = min(math.dist(at, (x, y)) / radius for x, y, radius in lit)
-            light = DIM_LIGHT + (1 - DIM_LIGHT) * max(0.0, 1 - far) ** 1.4
+            light = DIM_LIGHT + (1 - DIM_LIGHT) * max(0.0, 1 - far)
             small.set_at((column, row), tuple(round(255 * min(1.0, light + blue)) for blue in (0, 0, 0.06)))
     return pygame.transform.smoothscale(small, (assets.px(w), assets.px(h)))
 
@@ -137,8 +137,8 @@ def draw_room(painter: Painter, props: StillProps) -> None:
     lit = [(round(places.status.centre[0]), round(places.status.y + 100), LAMP_REACH * canvas.w)]
     for column, result in zip(props.line.columns, props.results, strict=True):
         if result.is_hero:
-            foot = round(column.x + FOOT_X_SHARE * column.w), round(column.bottom)
-            lit.append((*foot, HERO_REACH * canvas.w))
+            head = round(column.x + FOOT_X_SHARE * column.w), round(column.bottom - props.line.puppet)
+            lit.append((*head, HERO_REACH * canvas.w))
     light = lights(painter.assets, round(canvas.w), round(canvas.h), tuple(lit))
     painter.surface.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     painter.surface.set_clip(before)

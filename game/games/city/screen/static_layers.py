@@ -193,6 +193,7 @@ def draw_title(painter: Painter, title: Box) -> None:
         )
 
 
+PARTNER_OFFSET = 0.4  # of a held sock's partner to the right, as a share of its size
 HELD_SCALE = 1 / SOCK_RADIUS  # of a sock in hand, whose disc is as large as a hexagon
 RING_SWELL = 0.15  # share by which the ring is larger as it arrives
 DAWN_STEP = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
@@ -390,8 +391,9 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         draw_ghost(painter, parts)
         return
     if phase != "play":
-        for text in city.stops.keys() - setup.open - chosen.signs:
-            image = art_track.station(assets, city_map.size, joined=False, state="closed")
+        for text in city.stops.keys() - chosen.signs:
+            state = "open" if text in setup.open else "closed"
+            image = art_track.station(assets, city_map.size, joined=False, state=state)
             painter.blit(image, *city_map.station_point(text), "center")
         if setup.first:
             draw_sign(painter, city_map, setup.first, setup.colour, contents)
@@ -420,7 +422,10 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         size, is_covered = city_map.size, at in chosen.signs or at == setup.first
         if phase == "socks" and setup.hangs is None and not is_covered:
             size, is_covered, state = round(HELD_SCALE * size), True, "" if at in setup.open else "out"
-            painter.blit(art_track.sign(assets, setup.colour, size, state=state), x, y, "center")
+            image = art_track.sign(assets, setup.colour, size, state=state)
+            if not setup.first:  # its partner, which is placed next
+                painter.blit(image, x + PARTNER_OFFSET * size, y, "center")
+            painter.blit(image, x, y, "center")
         if is_covered:
             image = art_track.focus(assets, size)
         else:

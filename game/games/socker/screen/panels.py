@@ -259,6 +259,11 @@ class NewsProps:
 TEAM_ROW_HEIGHT = 60.0  # height of a row of two puppets, in units
 
 
+def _team_height(size: int) -> float:
+    """Height in units of the picture of a side with ``size`` puppets."""
+    return TEAM_ROW_HEIGHT * -(-size // 2)
+
+
 def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: bool) -> None:  # noqa: FBT001
     """Draw the puppets of a side, two in a row, upright ones before fallen ones."""
     across = min(box.w * 0.22, 56.0)
@@ -599,7 +604,10 @@ class SockerPanelProps:
             single_lines = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             text = Text(counts, sizes[0], 0.5)
             counter = column(first_that_fits(*single_lines, text), pad=Padding(5, 0), drop_rank=6)
-            yield column(Picture(draw_pips, (acts, left), h=38), counter, key=BUTTONS_KEY, drop_rank=5)
+            tally = Picture(draw_pips, (acts, left), h=38)
+            if observation["phase"] == "place":
+                tally = Picture(_draw_team, (player.look, left, 0, seat == 1), h=_team_height(acts))
+            yield column(tally, counter, key=BUTTONS_KEY, drop_rank=5)
         if extra:
             yield _sentence(extra, self._letters(SMALL, ink=WOOL), 5)
         yield Picture(_draw_seam, (WOOL,), h=20, drop_rank=rank)
@@ -667,9 +675,8 @@ class SockerPanelProps:
             yield _sentence(news, self._letters(SMALL))
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
-            yield Picture(
-                _draw_team, (player.look, *up, seat == 1), h=TEAM_ROW_HEIGHT * -(-sum(up) // 2), drop_rank=6
-            )
+            team = player.look, *up, seat == 1
+            yield Picture(_draw_team, team, h=_team_height(sum(up)), drop_rank=6)
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
         """Message on its cloth, for the panel of the acting person, else the waiting side. None elsewhere."""
