@@ -59,6 +59,8 @@ from game.ui.widgets import (
     TextRow,
     button,
     choice,
+    column,
+    folded,
     ring,
     sheet,
     spaced,
@@ -540,7 +542,9 @@ class HouseRulesPanel(RowsPane):
         rows = self.keyed_rows()
         room = self._room
         if not self.folded:
-            return self._with_head(ScrollView(spaced(rows), self.scroll, ROWS_SCROLL_EDGE), room)
+            wide = room.w - ROWS_SCROLL_EDGE.beside
+            parts = folded(self.app.measuring_painter, [*spaced(rows).inner()], wide, room.h)
+            return self._with_head(ScrollView(column(*parts), self.scroll, ROWS_SCROLL_EDGE), room)
         rows = (
             rows[: self._count_visible(rows, BOTTOM_MARGIN - 4)]
             if self.box.w and room.h > MIN_ROWS_HEIGHT

@@ -193,7 +193,7 @@ def draw_title(painter: Painter, title: Box) -> None:
         )
 
 
-PARTNER_OFFSET = 0.4  # of a held sock's partner to the right, as a share of its size
+BESIDE_SHARE = 0.8  # offset of a sock in hand from the one at the cursor, as a share of its size
 HELD_SCALE = 1 / SOCK_RADIUS  # of a sock in hand, whose disc is as large as a hexagon
 RING_SWELL = 0.15  # share by which the ring is larger as it arrives
 DAWN_STEP = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
@@ -420,14 +420,12 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             bump = ease_in(chosen.shake.progress(REFUSAL.contact)) * wobble(chosen.shake.settled(REFUSAL))
             x, y = lerp_point((x, y), city_map.station_point(chosen.cursor.came), LEAN * bump)
         size, is_covered = city_map.size, at in chosen.signs or at == setup.first
-        if phase == "socks" and setup.hangs is None and not is_covered:
-            size, is_covered, state = round(HELD_SCALE * size), True, "" if at in setup.open else "out"
-            image = art_track.sign(assets, setup.colour, size, state=state)
-            if not setup.first:  # its partner, which is placed next
-                painter.blit(image, x + PARTNER_OFFSET * size, y, "center")
-            painter.blit(image, x, y, "center")
-        if is_covered:
-            image = art_track.focus(assets, size)
+        holds, held_size = phase == "socks" and setup.hangs is None, round(HELD_SCALE * size)
+        if holds and not is_covered:
+            state = "" if at in setup.open else "out"
+            painter.blit(art_track.sign(assets, setup.colour, held_size, state=state), x, y, "center")
+        if is_covered or holds:
+            image = art_track.focus(assets, size if is_covered else held_size)
         else:
             joined = bool(city.stops[at].partner)
             image = art_track.station(assets, city_map.size, joined=joined, state="focus")
@@ -435,6 +433,9 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             swell = walked if walked < 1 else wobble(chosen.walk.settled(WALK), 1.0)
             image = pygame.transform.smoothscale_by(image, 1 + RING_SWELL * swell)
         painter.blit(image, x, y, "center")
+        if holds and (is_covered or not setup.first):  # the sock in hand, or the one that is placed next
+            aside = BESIDE_SHARE * held_size
+            painter.blit(art_track.sign(assets, setup.colour, held_size), x + aside, y - aside, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
         sign_scale = round(city_map.size * REFUSED_SCALE, 2)

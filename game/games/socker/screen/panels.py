@@ -256,7 +256,7 @@ class NewsProps:
     looks: tuple[int, int]  # looks of that seat and of the other one
 
 
-TEAM_ROW_HEIGHT = 60.0  # height of a row of two puppets, in units
+TEAM_ROW_HEIGHT = 54.0  # height of a row of two puppets, in units
 
 
 def _team_height(size: int) -> float:
@@ -604,10 +604,11 @@ class SockerPanelProps:
             single_lines = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             text = Text(counts, sizes[0], 0.5)
             counter = column(first_that_fits(*single_lines, text), pad=Padding(5, 0), drop_rank=6)
-            tally = Picture(draw_pips, (acts, left), h=38)
+            tally = [Picture(draw_pips, (acts, left), h=38), counter]
             if observation["phase"] == "place":
-                tally = Picture(_draw_team, (player.look, left, 0, seat == 1), h=_team_height(acts))
-            yield column(tally, counter, key=BUTTONS_KEY, drop_rank=5)
+                team = player.look, left, 0, seat == 1
+                tally = [Picture(_draw_team, team, words=counts, h=_team_height(acts))]
+            yield column(*tally, key=BUTTONS_KEY, drop_rank=5)
         if extra:
             yield _sentence(extra, self._letters(SMALL, ink=WOOL), 5)
         yield Picture(_draw_seam, (WOOL,), h=20, drop_rank=rank)
