@@ -80,7 +80,7 @@ TITLE_SIZE, MIN_TITLE_SIZE, TWO_LINE_TITLE_SIZE = 62.0, 30.0, 40.0
 """Size of the headline, its minimum, and the size below which it has two lines."""
 KNOB_RIGHT = 56.0  # right edge of the knob of the ledge, in units
 DIM_LIGHT = 0.4  # share of the light that is left far from all lights
-LAMP_REACH, HERO_REACH = 0.55, 0.25  # radius of the light of the lamp, and on a hero, as a share of the width
+LAMP_REACH, HERO_REACH = 0.4, 0.25  # radius of the light of the lamp, and on a hero, as a share of the width
 
 
 @dataclass(frozen=True, slots=True)

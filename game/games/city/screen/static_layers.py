@@ -421,6 +421,9 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             x, y = lerp_point((x, y), city_map.station_point(chosen.cursor.came), LEAN * bump)
         size, is_covered = city_map.size, at in chosen.signs or at == setup.first
         holds, held_size = phase == "socks" and setup.hangs is None, round(HELD_SCALE * size)
+        if holds and (is_covered or not setup.first):  # the sock in hand, or the one that is placed next
+            aside = BESIDE_SHARE * held_size
+            painter.blit(art_track.sign(assets, setup.colour, held_size), x + aside, y - aside, "center")
         if holds and not is_covered:
             state = "" if at in setup.open else "out"
             painter.blit(art_track.sign(assets, setup.colour, held_size, state=state), x, y, "center")
@@ -433,9 +436,6 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
             swell = walked if walked < 1 else wobble(chosen.walk.settled(WALK), 1.0)
             image = pygame.transform.smoothscale_by(image, 1 + RING_SWELL * swell)
         painter.blit(image, x, y, "center")
-        if holds and (is_covered or not setup.first):  # the sock in hand, or the one that is placed next
-            aside = BESIDE_SHARE * held_size
-            painter.blit(art_track.sign(assets, setup.colour, held_size), x + aside, y - aside, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
         sign_scale = round(city_map.size * REFUSED_SCALE, 2)
