@@ -447,6 +447,7 @@ class HouseRulesPanel(RowsPane):
         """Set a rule, and build the rows again."""
         self.chosen_rules[name] = value
         self.own_preset = ""
+        self.on_layout()  # its help may be longer now
         self.needs_redraw = True
 
     def reset(self) -> None:

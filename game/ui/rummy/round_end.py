@@ -451,13 +451,13 @@ class RoundEndScene(Screen):
             down = (line.puppet + 30) * (1 - rises)
             height = round(line.puppet * (1 if result.is_hero else BACKGROUND_SHARE))
             column = line.columns[number]
-            leads = result.is_hero and now >= self._leads
-            wears = f"{result.wears} crown".strip() if leads else result.wears
+            cheers = result.is_hero and now >= self._leads
+            wears = f"{result.wears} crown".strip() if cheers else result.wears
             image = puppet(
                 painter.assets, result.seat.look, self._mood(result, now), self._frame(result, now),
                 height, PuppetOutfit(wears=wears, rim=3.0, ground=False), look=(0.75, 0.5),
             )  # fmt: skip
-            if leads and (since := now - self._leads) < LEAD.length:
+            if cheers and (since := now - self._leads) < LEAD.length:
                 image = squashed(image, 1 - HERO_GROWTH * wobble(since / LEAD.length, 1.5))
                 down -= HERO_GROWTH * line.puppet * hop_height(since / LEAD.length)
             foot = column.bottom + puppet_foot(height) + down

@@ -473,7 +473,7 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
     """Box of a named thing, in units; `None` if it is not visible.
 
     Names are: a card; ``hand``, optionally with a card in it; ``pile`` with some of its cards; ``mat`` for an
-    empty place; ``stock``; ``lamp``; a button (``draw``, ``back`` or ``end``); ``seat`` with a number.
+    empty place; ``stock``; a button (``draw``, ``back`` or ``end``); ``seat`` with a number.
     """
     if not table.is_laid:
         return None
@@ -486,9 +486,6 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
             return table.new_box()
         case ["stock"]:
             return places.stock
-        case ["lamp"]:
-            box = places.status
-            return Box(box.x + box.w * 0.2, box.y, box.w * 0.6, min(box.h, 170.0))
         case ["hand"]:
             return places.hand
         case ["hand", card]:

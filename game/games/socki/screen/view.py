@@ -255,7 +255,7 @@ class SockiView(RummyView):
         heroes = [seat for seat, total in enumerate(ended.scores) if total == lowest]
         if match_end is not None:
             heroes = match_end.winners
-        elif ended.seat is not None:
+        elif ended.seat is not None and not played_off:
             heroes = [ended.seat]
         hands = context.match.reveal_hands()
         title, onward = _("The round is blocked"), _("Next round")
