@@ -478,7 +478,9 @@ def title(window: WindowRobot) -> str:
 def rows(scene: RoundEndScene) -> list[tuple[str, int, str, bool, bool]]:
     """Name, total, tag, whether the seat is a hero, and whether its total exceeds the limit."""
     results = scene.end.results
-    return [(result.seat.name, result.total, result.tag, result.is_hero, result.is_over) for result in results]
+    return [
+        (result.seat.name, result.total, result.tag, result.is_hero, result.is_over) for result in results
+    ]
 
 
 def test_last_sheet_names_the_match_winner(window: WindowRobot) -> None:
