@@ -414,7 +414,7 @@ def _vote_label(style: ReportStyle, place: int, name: str) -> Element:
         return row(Spacer(flex=1), *image, label, Spacer(flex=1), gap=6, align=0.5)
 
     alone = shrink_to_fit(Text(name, FontSpec(18, NAMES, ink), 0.5))
-    forms = (form(36, 1), *(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0))
+    forms = (form(36, 0.3), *(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0))
     return first_that_fits(*forms, alone)
 
 
@@ -762,8 +762,10 @@ def class_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage,
         panels += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
         panels += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
         return (*(single(name, panel, lives=panel is verdict) for name, panel in panels), TALK)
-    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed_panel, 0.5), (meaning, 0.5))))
+    below = () if votes else ((meaning, 1.0),)
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed_panel, 1.0), *below)))
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
+    more = ((max(1, len(sides)) * 0.4, ((meaning, 1.0),)),) if votes else ()  # charts need the width
     lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
     rounds = ((0.5, ((crossover_panel, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
     return (
@@ -774,7 +776,7 @@ def class_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage,
             ReportPage(f"tables-{tables.first + 1}" if tables.first else "tables", ((1.0, ((tables, 1.0),)),))
             for tables in table_pages(len(report.story.finished_matches))
         ),
-        ReportPage("strength", strong, is_wide=True),
+        ReportPage("strength", (*strong, *more), is_wide=True),
         ReportPage("parallel", lived, is_wide=True, lives=True),
         TALK,
     )
