@@ -165,7 +165,7 @@ class Worker:
             try:
                 process.start()
             except OSError as error:  # the system has no room for another; `_listen` reports the end
-                log("worker", "no process: %s", error)
+                log("worker", "no process: error %d", error.errno or 0)
             else:
                 self._process = process
                 log("worker", "process %d started", process.pid or 0)

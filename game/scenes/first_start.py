@@ -249,10 +249,8 @@ def _draw_sample(painter: Painter, box: Box) -> None:
 def _draw_tile(painter: Painter, box: Box, state: str, *, focused: bool) -> None:
     """Draw the cloth of a device's tile, highlighted and with a tick in the state "chosen"."""
     theme, chosen = painter.theme, state == "chosen"
-    rim = theme.faint if theme.name == "dark" else theme.rim
-    fabric = (
-        ClothColours(theme.chosen, theme.ink, theme.stitch) if chosen else ClothColours(theme.panel, rim, "")
-    )
+    edge, seam = (theme.ink, theme.stitch) if chosen else (theme.thread, "")
+    fabric = ClothColours(theme.chosen if chosen else theme.panel, edge, seam)
     draw_cloth(painter, box, fabric, shadow=chosen)
     if focused:
         ring(painter, box)

@@ -59,6 +59,8 @@ from game.ui.widgets import (
     TextRow,
     button,
     choice,
+    column,
+    folded,
     ring,
     sheet,
     spaced,
@@ -445,6 +447,7 @@ class HouseRulesPanel(RowsPane):
         """Set a rule, and build the rows again."""
         self.chosen_rules[name] = value
         self.own_preset = ""
+        self.on_layout()  # its help may be longer now
         self.needs_redraw = True
 
     def reset(self) -> None:
@@ -540,7 +543,9 @@ class HouseRulesPanel(RowsPane):
         rows = self.keyed_rows()
         room = self._room
         if not self.folded:
-            return self._with_head(ScrollView(spaced(rows), self.scroll, ROWS_SCROLL_EDGE), room)
+            wide = room.w - ROWS_SCROLL_EDGE.beside
+            parts = folded(self.app.measuring_painter, [*spaced(rows).inner()], wide, room.h)
+            return self._with_head(ScrollView(column(*parts), self.scroll, ROWS_SCROLL_EDGE), room)
         rows = (
             rows[: self._count_visible(rows, BOTTOM_MARGIN - 4)]
             if self.box.w and room.h > MIN_ROWS_HEIGHT

@@ -43,7 +43,7 @@ from game.ui.widgets import (
 
 PANEL_WIDTH = 368.0  # units, width of the panel at 100% text
 # units: sizes of the QR code (4 or 5 pixels a module at 1280x720), height of a letter tile
-QR_SIZE, LARGE_QR_SIZE, TILE_HEIGHT = 132.0, 165.0, 38.0
+QR_SIZE, LARGE_QR_SIZE, TILE_HEIGHT = 132.0, 165.0, 50.0
 
 
 def _draw_sheet(painter: Painter, box: Box, *, focused: bool) -> None:
@@ -163,11 +163,10 @@ class PhonePanel:
         across = ScaledLength(len(front.code) * (TILE_HEIGHT * TILE_ASPECT + 1.5), 0.6)
         tiles = Picture(draw_room_code, (front.code,), w=across, h=ScaledLength(TILE_HEIGHT, 0.6))
         word = Text(_("Room"), FontSpec(SMALL, STRONG, theme.soft), lines=1)
-        room = row(word, tiles, gap=8, align=0.5)
         if beside:
-            joining_lines = column(joins, address, Spacer(6), room, flex=1)
+            joining_lines = column(joins, address, word, row(tiles, Spacer(flex=1)), flex=1)
             return column(row(code, joining_lines, gap=16, align=0.5), more)
-        coded = shrink_to_fit(room, column(word, row(tiles, Spacer(flex=1))))
+        coded = shrink_to_fit(row(word, tiles, gap=8, align=0.5), column(word, row(tiles, Spacer(flex=1))))
         top = row(code, column(joins, Spacer(6), coded, flex=1), Spacer(6), gap=16, align=0.5)
         return column(top, Spacer(6), address, more)
 

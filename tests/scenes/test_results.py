@@ -476,9 +476,11 @@ def title(window: WindowRobot) -> str:
 
 
 def rows(scene: RoundEndScene) -> list[tuple[str, int, str, bool, bool]]:
-    """Name, total, tag, whether the seat leads, and whether its total exceeds the limit."""
+    """Name, total, tag, whether the seat is a hero, and whether its total exceeds the limit."""
     results = scene.end.results
-    return [(result.seat.name, result.total, result.tag, result.leads, result.is_over) for result in results]
+    return [
+        (result.seat.name, result.total, result.tag, result.is_hero, result.is_over) for result in results
+    ]
 
 
 def test_last_sheet_names_the_match_winner(window: WindowRobot) -> None:
@@ -498,9 +500,9 @@ def test_earlier_sheet_names_the_player_who_went_out(window: WindowRobot) -> Non
     socki(window, "9P/9L,12L/1F", "50/10/30")
     assert title(window) == "Ann goes out!"
     assert rows(window.top) == [
-        ("Ann", 50, "Out!", False, False),
-        ("Bo", 31, "+21", True, False),
-        ("Kofi", 31, "+1", True, False),
+        ("Ann", 50, "Out!", True, False),
+        ("Bo", 31, "+21", False, False),
+        ("Kofi", 31, "+1", False, False),
     ]
 
 

@@ -91,9 +91,9 @@ def test_illegal_play_is_refused_with_the_reason(window: WindowRobot, hands: typ
 
 
 @pytest.mark.parametrize(
-    ("before", "hands", "after", "leaders"),
+    ("before", "hands", "after", "heroes"),
     [
-        ("80/40/10", "8P,12P/9P/5L", (0, 40, 15), ["Ann"]),
+        ("80/40/10", "8P,12P/9P/5L", (0, 40, 15), ["Bo"]),
         ("80/40/90", "8P,12P/9P/3L,12L", (0, 40, 105), ["Ann"]),
         ("99/40/40", "2P/9P/HL", (101, 40, 40), ["Bo", "Ida"]),
     ],
@@ -104,7 +104,7 @@ def test_score_of_a_hand_follows_the_rules(
     before: str,
     hands: str,
     after: tuple[int, ...],
-    leaders: list[str],
+    heroes: list[str],
 ) -> None:
     """T11 to T13: exactly 100 falls back to 0, more than 100 ends the match."""
     position = f"table=6P,7P,8P hands={hands} stock=5B,5F,1B turn=1 scores={before}"
@@ -115,8 +115,8 @@ def test_score_of_a_hand_follows_the_rules(
     assert window.shown == "RoundEndScene"
     results = window.top.end.results
     assert tuple(result.total for result in results) == after
-    # The lowest total leads; at the end of a match, the winners do.
-    assert [result.seat.name for result in results if result.leads] == leaders
+    # Who goes out is the hero; at the end of a match, the winners are.
+    assert [result.seat.name for result in results if result.is_hero] == heroes
     drawn_words.clear()
     window.picture()
     assert {str(total) for total in after} <= set(drawn_words)

@@ -35,6 +35,7 @@ from game.ui.widgets import (
     Picture,
     Spacer,
     Text,
+    column,
     first_that_fits,
     fits,
     row,
@@ -42,6 +43,8 @@ from game.ui.widgets import (
     sign,
     stack,
 )
+
+GAIN_GAP = 6.0  # units between the gain and the windows at its sides
 
 
 class HeaderForm(IntEnum):
@@ -65,17 +68,30 @@ class MomentWindows:
         """Two windows of a moment, or one if there was no better move."""
         moment, deeds = self._known.moment, self._known.deeds
         assert moment is not None
-        width = (self._app.view.w * (1 - 2 * EDGE_SHARE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
+        gains = [self._gain(moment)] if len(deeds) > 1 else []
+        between = sum(MeasureContext(self._app.measuring_painter).size(gain, 1000)[0] for gain in gains)
+        between += 2 * GAIN_GAP * len(gains)
+        width = (self._app.view.w * (1 - 2 * EDGE_SHARE) - between) / len(deeds) - 28
         # Both headers have the same form.
         for form in HeaderForm:
             headers = [self._window_header(moment, deed, form) for deed in deeds]
             if all(fits(self._app.measuring_painter, header, width, 1000) for header in headers):
                 break
-        windows = [
+        first, *others = [
             self._window(moment, deed, len(deeds), header)
             for deed, header in zip(deeds, headers, strict=True)
         ]
-        return row(*windows, gap=30, flex=1)
+        middle = [column(Spacer(flex=1), gain, Spacer(flex=1)) for gain in gains]
+        return row(first, *middle, *others, gap=GAIN_GAP, flex=1)
+
+    def _gain(self, moment: TurningPoint) -> Element:
+        """Gain in win probability of the better moves, for between the windows."""
+        played, better = (
+            round(self._known.chances_of(moment, better=better)[1], 2) for better in (False, True)
+        )
+        font = FontSpec(34, NAMES, told_ink(self._app.theme, good=True), growth=0.3)
+        gain = Text(f"+{percent(better - played)}", font, lines=1)
+        return stack(gain, pad=Padding(10, 2), behind=PANEL_PICTURE)
 
     def sentence_row(self, note: Sequence[Text]) -> Element:
         """Sentence about the open moment, after its number."""
@@ -103,13 +119,16 @@ class MomentWindows:
         before, after = self._known.chances_of(moment, better=deed.better)
         soft_colour = self._app.theme.soft if self._known.may_change else ""
         label = _("Better") if deed.better else _("Played")
+        change: list[Element] = []
+        if not moment.better:  # else the gain is between the windows
+            change = [Text(percent(before), FontSpec(28, NAMES, soft_colour, growth=0.3), lines=1)]
+            change.append(sign("right", 28))
         parts = [
             Picture(draw_sign, (good,), w=40, h=40),
             Text(label, FontSpec(32, NAMES, ink, growth=0.3), lines=1),
             Spacer(flex=1),
             Picture(draw_head, (seat.look, "happy" if good else "sad"), w=42, h=42),
-            Text(percent(before), FontSpec(28, NAMES, soft_colour, growth=0.3), lines=1),
-            sign("right", 28),
+            *change,
             Text(percent(after), FontSpec(38, NAMES, soft_colour or ink, growth=0.3), lines=1),
         ]
         if form >= HeaderForm.SIGN:

@@ -13,7 +13,7 @@ import pygame
 from game.ui.art.layers import INK, WOOD_DARK, WOOL, clip, flipped, inner_shade, rasterize_units, with_shadow
 from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.puppets import PuppetOutfit, puppet
-from game.ui.art.svg import group, lin, line, oval, path, rad, rect, seam
+from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 FIELD, OUT, FIRST, SECOND, NONE = ".", "~", "a", "b", " "
@@ -135,12 +135,15 @@ def rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
 
 @cached_drawing
 def marked_area(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
-    """Veil over the cells of OUT, with a running stitch to those of FIELD. RUG_ROOM larger than the board."""
+    """Veil over the cells of OUT, a stitch around those of FIELD, and a dot in each. Placed like `rug`."""
+    w, h = pitch.cell
+    cells = ((x, y) for y, row in enumerate(pitch.zones) for x, zone in enumerate(row) if zone == FIELD)
+    dots = "".join(circle((x + 0.5) * w, (y + 0.5) * h, 5, WOOL, fill_opacity=0.5) for x, y in cells)
     edges = _edges(pitch, frozenset((FIELD, OUT)))
     stitches = "".join(seam(f"M{a} {b} L{c} {d}") for a, b, c, d in edges)
     veil = path(_area(pitch, OUT), "#1B1630", fill_opacity=0.27)
     return _canvas(
-        assets, pitch, veil + line(stitches, INK, 6, stroke_opacity=0.35) + line(stitches, WOOL, 3.6)
+        assets, pitch, veil + dots + line(stitches, INK, 6, stroke_opacity=0.35) + line(stitches, WOOL, 3.6)
     )
 
 

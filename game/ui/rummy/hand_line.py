@@ -68,7 +68,7 @@ class SeatResult:
     before: int
     gained: int
     total: int  # after the round; not always the sum
-    leads: bool = False
+    is_hero: bool = False  # True if the headline is about it: it went out, or won the match
     is_over: bool = False  # True if the total exceeds the limit
 
 
@@ -175,10 +175,11 @@ class LineLayout:
         start = max(self.piles.x, self.rope.left + 2 * CARD_GAP)
         edges = [start, *(self.disc_at(seat)[0] for seat in range(len(self.columns)))]
         row = [slot for slot, _y in ground.flow.slots()]
-        gaps = list(pairwise(edges))[min(out, len(self.columns) - len(row)) :]
+        # The first gap is narrow, so it stays empty if the others are enough.
+        gaps = list(pairwise(edges))[min(max(1, out), len(self.columns) - len(row)) :]
         if not 0 < len(row) <= len(gaps):
             return ground
-        room, least = min(right - left for left, right in gaps) - 2 * CARD_GAP, ground.shape.least
+        room, least = min(right - left for left, right in gaps) - 4 * CARD_GAP, ground.shape.least
         card = ground.flow.card
 
         def width(slot: PilePlacement, step: float) -> float:

@@ -3,7 +3,7 @@
 The piles stay visible, and the buttons take the place of those of the table. The view of a game pushes a
 `RoundEndScene` and describes the round as a `RoundEnd`; the match waits until the scene is popped. First the
 headline and the line come down, then the puppets' cards fly up and are pegged to it. The total of a hand is
-wound up as soon as it hangs, and at last the discs of the leaders swing. Any press ends the motion, and a
+wound up as soon as it hangs, and at last the discs of the heroes swing. Any press ends the motion, and a
 second one continues. All times are ms at the brisk pace.
 """
 
@@ -75,8 +75,9 @@ MIN_WINDING_MS, MAX_WINDING_MS, POINT_WINDING_MS = 200.0, 620.0, 23.0
 TICK_GAP_MS = 45.0  # minimum ms between the ticks of two totals
 RISE_STAGGER_MS, RISE_MS = 40.0, 240.0  # ms between two puppets that rise, and for each
 SWING_DEGREES, SWING_DECAY_MS, SWING_MS_PER_RADIAN = 13.0, 420.0, 115.0
-"""Degrees by which the disc of a leader swings, ms in which that falls to 37%, and ms per radian."""
-LEADER_GROWTH = 0.14  # share by which the disc of a leader grows, and its puppet is squashed and hops
+"""Degrees by which the disc of a hero swings, ms in which that falls to 37%, and ms per radian."""
+HERO_GROWTH = 0.14  # share by which the disc of a hero grows, and its puppet is squashed and hops
+BACKGROUND_SHARE = 0.8  # height of the other puppets, as a share of a hero's
 GRACE_MS = 250.0  # ms in which a second press is ignored after the one that has ended the motion
 MAX_TICKS, POINTS_PER_TICK = 12, 3  # maximum number of ticks of the totals, and points per tick
 FOOT_X_SHARE = 0.37  # x of a puppet, as a share of its column
@@ -84,7 +85,8 @@ HELD_WIDTH, GAIN_SIZE = 44.0, 40.0  # width of a card in its hand, and size of t
 TITLE_SIZE, MIN_TITLE_SIZE, TWO_LINE_TITLE_SIZE = 62.0, 30.0, 40.0
 """Size of the headline, its minimum, and the size below which it has two lines."""
 KNOB_RIGHT = 56.0  # right edge of the knob of the ledge, in units
-DIM_LIGHT = 0.5  # share of the light that is left far from the lamp
+DIM_LIGHT = 0.4  # share of the light that is left far from all lights
+LAMP_REACH, HERO_REACH = 0.4, 0.25  # radius of the light of the lamp, and on a hero, as a share of the width
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +102,14 @@ class RoundEnd:
 
 
 @cached_drawing
-def lamp_light(assets: Assets, w: float, h: float, x: float, y: float) -> pygame.Surface:
-    """Picture of ``w`` x ``h`` units to multiply a room with: bright round the lamp at (x, y), else dim."""
+def lights(assets: Assets, w: float, h: float, lit: tuple[tuple[float, float, float], ...]) -> pygame.Surface:
+    """Picture of ``w`` x ``h`` units to multiply a room with: bright round each (x, y, radius), else dim."""
     small = pygame.Surface((64, 36))
     for column in range(64):
         for row in range(36):
-            far = math.hypot((column + 0.5) / 64 * w - x, (row + 0.5) / 36 * h - y) / w
-            light = DIM_LIGHT + (1 - DIM_LIGHT) * max(0.0, 1 - far / 0.55) ** 1.4
+            at = (column + 0.5) / 64 * w, (row + 0.5) / 36 * h
+            far = min(math.dist(at, (x, y)) / radius for x, y, radius in lit)
+            light = DIM_LIGHT + (1 - DIM_LIGHT) * max(0.0, 1 - far)
             small.set_at((column, row), tuple(round(255 * min(1.0, light + blue)) for blue in (0, 0, 0.06)))
     return pygame.transform.smoothscale(small, (assets.px(w), assets.px(h)))
 
@@ -117,7 +120,7 @@ class StillProps:
 
     theme: TableTheme
     line: LineLayout
-    seats: tuple[Seat, ...]
+    results: tuple[SeatResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,12 @@ def draw_room(painter: Painter, props: StillProps) -> None:
     props.theme.draw_living(painter, places, StatusColumn(), 0.0)
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(Box(0, 0, canvas.w, places.wood.y + 4)).clip(before))
-    x, y = places.status.centre[0], places.status.y + 100
-    light = lamp_light(painter.assets, round(canvas.w), round(canvas.h), round(x), round(y))
+    lit = [(round(places.status.centre[0]), round(places.status.y + 100), LAMP_REACH * canvas.w)]
+    for column, result in zip(props.line.columns, props.results, strict=True):
+        if result.is_hero:
+            head = round(column.x + FOOT_X_SHARE * column.w), round(column.bottom - props.line.puppet)
+            lit.append((*head, HERO_REACH * canvas.w))
+    light = lights(painter.assets, round(canvas.w), round(canvas.h), tuple(lit))
     painter.surface.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     painter.surface.set_clip(before)
 
@@ -146,7 +153,7 @@ def draw_room(painter: Painter, props: StillProps) -> None:
 def draw_still(painter: Painter, props: StillProps) -> None:
     """Draw the dim room with names."""
     draw_room(painter, props)
-    labels = Fixed(tuple(_plates(painter, props.line, props.seats)))
+    labels = Fixed(tuple(_plates(painter, props.line, [result.seat for result in props.results])))
     LayoutTree(labels, props.line.places.canvas, painter).paint(painter)
 
 
@@ -235,7 +242,7 @@ class RoundEndScene(Screen):
         self._hung = CachedLayer(draw_hung, over=self._still)
         self._gone, self._last = 0.0, 0.0  # ms shown at the brisk pace, and time of the last tick
         self._before: tuple[pygame.Surface, ...] = ()  # the empty room, and the table that fades to it
-        self._led = 0.0  # time at which the leaders were shown, in ms
+        self._cheered = 0.0  # time at which the heroes were shown, in ms
 
     def on_enter(self) -> None:
         """Begin, or show all at once with reduced motion or instant animation."""
@@ -258,7 +265,7 @@ class RoundEndScene(Screen):
 
     @property
     def _leads(self) -> float:
-        """Time at which all totals are wound up and the leaders are shown, in ms."""
+        """Time at which all totals are wound up and the heroes are shown, in ms."""
         return max(starts + ms for starts, ms in self._windings())
 
     def _windings(self) -> Iterator[tuple[float, float]]:
@@ -268,7 +275,7 @@ class RoundEndScene(Screen):
 
     @property
     def is_running(self) -> bool:
-        """True until all totals are wound up. Leaders swing for a while after that."""
+        """True until all totals are wound up. Heroes swing for a while after that."""
         return self._gone < self._leads
 
     @property
@@ -303,22 +310,22 @@ class RoundEndScene(Screen):
         self._player.run()
         next(self._making, None)
         if was_running and not self.is_running:
-            self._show_leaders()
+            self._show_heroes()
         self.redraw_tree()
         return True
 
-    def _show_leaders(self) -> None:
-        """Let the leaders jump, and their discs be heard and felt."""
-        self._led = self.app.now
-        leaders = [number for number, result in enumerate(self.end.results) if result.leads]
-        x = self._line.layout.disc_at(leaders[0])[0] if len(leaders) == 1 else None
-        self._player.strike(replace(LEAD.hit, seats=tuple(leaders)), x)
+    def _show_heroes(self) -> None:
+        """Let the heroes jump, and their discs be heard and felt."""
+        self._cheered = self.app.now
+        heroes = [number for number, result in enumerate(self.end.results) if result.is_hero]
+        x = self._line.layout.disc_at(heroes[0])[0] if len(heroes) == 1 else None
+        self._player.strike(replace(LEAD.hit, seats=tuple(heroes)), x)
 
     def _finish(self) -> None:
         """Show all totals at once."""
         self._gone, self._before, self.needs_redraw = END_MS, (), True
         self._player.cut()
-        self._show_leaders()
+        self._show_heroes()
 
     # Input.
 
@@ -380,8 +387,7 @@ class RoundEndScene(Screen):
             self._line = HandLine.of(layout, results, starts, view.picture.still(set()))
             if self._line.piles.ground.flow.card >= card:
                 break
-        seats = tuple(result.seat for result in results)
-        self._still_props = StillProps(theme, layout, seats)
+        self._still_props = StillProps(theme, layout, results)
 
     @property
     def _column(self) -> Box:
@@ -457,18 +463,19 @@ class RoundEndScene(Screen):
         for number, result in enumerate(self.end.results):
             rises = ease_out_back(max(0.0, min(1.0, (now - RISE_STAGGER_MS * number) / RISE_MS)))
             down = (line.puppet + 30) * (1 - rises)
+            height = round(line.puppet * (1 if result.is_hero else BACKGROUND_SHARE))
             column = line.columns[number]
-            leads = result.leads and now >= self._leads
-            wears = f"{result.wears} crown".strip() if leads else result.wears
+            cheers = result.is_hero and now >= self._leads
+            wears = f"{result.wears} crown".strip() if cheers else result.wears
             image = puppet(
                 painter.assets, result.seat.look, self._mood(result, now), self._frame(result, now),
-                round(line.puppet), PuppetOutfit(wears=wears, rim=3.0, ground=False), look=(0.75, 0.5),
+                height, PuppetOutfit(wears=wears, rim=3.0, ground=False), look=(0.75, 0.5),
             )  # fmt: skip
-            since = now - (TAUT_MS if not result.cards and not leads else self._leads)
-            if (leads or not result.cards) and 0 <= since < LEAD.length:
-                image = squashed(image, 1 - LEADER_GROWTH * wobble(since / LEAD.length, 1.5))
-                down -= LEADER_GROWTH * line.puppet * hop_height(since / LEAD.length)
-            foot = column.bottom + puppet_foot(round(line.puppet)) + down
+            since = now - (TAUT_MS if not result.cards and not cheers else self._leads)
+            if (cheers or not result.cards) and 0 <= since < LEAD.length:
+                image = squashed(image, 1 - HERO_GROWTH * wobble(since / LEAD.length, 1.5))
+                down -= HERO_GROWTH * line.puppet * hop_height(since / LEAD.length)
+            foot = column.bottom + puppet_foot(height) + down
             painter.blit(image, column.x + FOOT_X_SHARE * column.w, foot, "midbottom")
             self._draw_disc(painter, line, number, result, now, down)
         painter.surface.set_clip(before)
@@ -477,13 +484,13 @@ class RoundEndScene(Screen):
         """State of a puppet: once the totals are wound up, happy or sad. One that is out is happy before."""
         if now < self._leads:
             return "idle" if result.cards or now < TAUT_MS else "happy"
-        return "happy" if result.leads else "sad" if result.cards else "idle"
+        return "happy" if result.is_hero else "sad" if result.cards else "idle"
 
     def _frame(self, result: SeatResult, now: float) -> int:
-        """Frame of a puppet: only leaders move."""
-        if not (result.leads and now >= self._leads) or self.app.idle_motion_off:
+        """Frame of a puppet: only heroes move."""
+        if not (result.is_hero and now >= self._leads) or self.app.idle_motion_off:
             return 0
-        return STATES["happy"].at(self.app.now - self._led)
+        return STATES["happy"].at(self.app.now - self._cheered)
 
     def _draw_disc(
         self, painter: Painter, line: LineLayout, number: int, result: SeatResult, now: float, down: float
@@ -496,9 +503,9 @@ class RoundEndScene(Screen):
         image = score_disc(painter.assets, result.seat.look, self._wound(total), size)
         if self.end.has_buttons:
             image = self._with_buttons(painter, image, total, size)
-        if result.leads and 0 <= since < LEAD.tail:
+        if result.is_hero and 0 <= since < LEAD.tail:
             swing = SWING_DEGREES * math.exp(-since / SWING_DECAY_MS) * math.sin(since / SWING_MS_PER_RADIAN)
-            grows = 1 + LEADER_GROWTH * wobble(min(1.0, since / LEAD.length), 1.5)
+            grows = 1 + HERO_GROWTH * wobble(min(1.0, since / LEAD.length), 1.5)
             image = pygame.transform.rotozoom(image, swing, grows)
             turn = math.radians(swing)
             x, y = x + size / 2 * math.sin(turn), y - size / 2 * (1 - math.cos(turn))
@@ -526,12 +533,12 @@ class RoundEndScene(Screen):
         return image
 
     def tick_idle(self, now: float) -> list[Box]:
-        """Boxes of the leaders' puppets whose frame has changed."""
+        """Boxes of the heroes' puppets whose frame has changed."""
         line = self._line.layout
         return self._life.collect(
             (number, self._frame(result, self._gone), line.columns[number].inflated(10))
             for number, result in enumerate(self.end.results)
-            if result.leads
+            if result.is_hero
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:

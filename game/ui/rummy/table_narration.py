@@ -393,9 +393,11 @@ MAX_TAG_OVERLAP = (
 def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
     """Names to point at in a lesson step, next action first; during a carry only the destination.
 
-    If a wrong card is on the table, the button that puts cards back comes first. If there is nothing to put
-    back that button is left out, because its key has another meaning then.
+    To undo, all names stay in order. If a wrong card is on the table, the button that puts cards back comes
+    first. If there is nothing to put back that button is left out, because its key has another meaning then.
     """
+    if step.press == InputAction.UNDO:
+        return step.point
     laid_cards = {piece.card for piece in table.draft.laid_pieces} if table.is_mine() else set()
     names = [name for name in step.point if name != "back"]
     if "back" in step.point and laid_cards - set(names):
@@ -471,7 +473,7 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
     """Box of a named thing, in units; `None` if it is not visible.
 
     Names are: a card; ``hand``, optionally with a card in it; ``pile`` with some of its cards; ``mat`` for an
-    empty place; ``stock``; ``lamp``; a button (``draw``, ``back`` or ``end``); ``seat`` with a number.
+    empty place; ``stock``; a button (``draw``, ``back`` or ``end``); ``seat`` with a number.
     """
     if not table.is_laid:
         return None
@@ -484,9 +486,6 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
             return table.new_box()
         case ["stock"]:
             return places.stock
-        case ["lamp"]:
-            box = places.status
-            return Box(box.x + box.w * 0.2, box.y, box.w * 0.6, min(box.h, 170.0))
         case ["hand"]:
             return places.hand
         case ["hand", card]:

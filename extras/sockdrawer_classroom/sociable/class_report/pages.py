@@ -395,8 +395,9 @@ def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
     bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(names)))
     labels = tuple(_vote_label(style, place, name) for place, name in enumerate(names))
     rounds = ((_("before"), True), (_("after"), False))
-    key = legend([(bar(0, -10, 26, 20, VOTED_COLOUR, edge, sewn=sewn), name) for name, sewn in rounds], soft)
-    chart = BarChart(bars, labels, max_count, letters=FontSpec(22, NAMES), flex=1)
+    marks = [(bar(0, -10, 26, 20, VOTED_COLOUR, edge, sewn=sewn), name) for name, sewn in rounds]
+    key = legend(marks, soft, LARGE)
+    chart = BarChart(bars, labels, max_count, letters=FontSpec(44, NAMES, growth=0.4), widest=120, flex=1)
     # If the page has its number beside the title, the legend goes below.
     below = [key] if style.is_single else []
     return style.panel(match_text.votes_title(report), *below, chart, aside=key)
@@ -405,7 +406,7 @@ def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
 def _vote_label(style: ReportStyle, place: int, name: str) -> Element:
     """Return the label of a column of votes, with its picture; a tie has none."""
     ink = "" if place < len(ICONS) else style.ruler.theme.soft
-    image = [Picture(draw_thing, (place,), w=30, h=30)] if place < len(ICONS) else []
+    image = [Picture(draw_thing, (place,), w=44, h=44)] if place < len(ICONS) else []
 
     def form(size: float, grows: float) -> Element:
         """Picture and name in letters of this size."""
@@ -413,7 +414,8 @@ def _vote_label(style: ReportStyle, place: int, name: str) -> Element:
         return row(Spacer(flex=1), *image, label, Spacer(flex=1), gap=6, align=0.5)
 
     alone = shrink_to_fit(Text(name, FontSpec(18, NAMES, ink), 0.5))
-    return first_that_fits(*(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0), alone)
+    forms = (form(36, 0.3), *(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0))
+    return first_that_fits(*forms, alone)
 
 
 def draw_thing(painter: Painter, box: Box, place: int) -> None:
@@ -760,13 +762,14 @@ def class_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage,
         panels += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
         panels += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
         return (*(single(name, panel, lives=panel is verdict) for name, panel in panels), TALK)
-    lower_panel = votes_panel if votes else meaning
-    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed_panel, 0.5), (lower_panel, 0.5))))
+    below = () if votes else ((meaning, 1.0),)
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed_panel, 1.0), *below)))
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     more = ((max(1, len(sides)) * 0.4, ((meaning, 1.0),)),) if votes else ()  # charts need the width
     lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
     rounds = ((0.5, ((crossover_panel, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
     return (
+        *([single("vote", votes_panel)] if votes else []),
         ReportPage("overview", overview, is_wide=True),
         *([ReportPage("rounds", rounds, is_wide=True)] if report.both is not None else []),
         *(
@@ -779,14 +782,20 @@ def class_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage,
     )
 
 
+def headline(report: ClassReportData, page: ReportPage) -> str:
+    """Return the headline of a page: the question that the votes answer, or that of the whole report."""
+    return question(0) if votes_panel in page.panels else match_text.headline(report)
+
+
 def said_of(report: ClassReportData, page: ReportPage, question_number: int) -> PageTexts:
     """Return the texts of a page outside its panels."""
     evidence = match_text.evidence_told(report, question_number)
+    asks = not page.lives and not {crossover_panel, votes_panel}.intersection(page.panels)
     return PageTexts(
-        match_text.headline(report),
+        headline(report, page),
         ((match_text.counts(report), SAND),),
         " ".join(match_text.structure(report, is_brief=True)) or match_text.guess(SIMULATED_CLASSES),
-        "" if page.lives or crossover_panel in page.panels else question(question_number),
+        question(question_number) if asks else "",
         evidence,
         evidence,
         question_number,

@@ -36,6 +36,7 @@ from sockdrawer_classroom.sociable.class_report.pages import (
     crossover_panel,
     draw_figures,
     equal_players,
+    headline,
     meaning,
     moved_where,
     other_classes,
@@ -65,7 +66,7 @@ def class_aloud(page: ReportPage, report: ClassReportData, question_text: str) -
     """Return the sentences of a page with panels, then any question; empty for other pages."""
     if not page.panels:
         return ()
-    sentences = [match_text.headline(report), match_text.counts(report)]
+    sentences = [headline(report, page), match_text.counts(report)]
     for panel in page.panels:
         sentences += _panel_sentences(panel, report)
     if page.lives and verdict not in page.panels:

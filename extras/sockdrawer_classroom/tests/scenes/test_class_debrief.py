@@ -89,27 +89,29 @@ def either(window: WindowRobot, request: pytest.FixtureRequest) -> MatchReportSc
 def test_keys_reach_every_page_and_question(
     either: MatchReportScene | ClassReportScene, window: WindowRobot
 ) -> None:
-    for page in range(1, 5):
+    last = len(either.pages) - 1
+    for page in range(1, last + 1):
         window.press_key(pygame.K_RIGHT)
         assert either.page == page
     window.press_key(pygame.K_RIGHT)
-    assert either.page == 4
+    assert either.page == last
     for question in (1, 2, 3, 0):
         window.press_key(pygame.K_TAB)
         assert either.question == question
     window.press_key(pygame.K_q)
     assert either.question == 3
     window.press_key(pygame.K_LEFT)
-    assert either.page == 3
+    assert either.page == last - 1
     window.press_key(pygame.K_TAB)
-    assert (either.page, either.question) == (4, 3)
+    assert (either.page, either.question) == (last, 3)
 
 
 def test_pad_reaches_every_page_and_question(
     either: MatchReportScene | ClassReportScene, window: WindowRobot
 ) -> None:
     pad = GamepadRobot(window)
-    for page in range(1, 5):
+    last = len(either.pages) - 1
+    for page in range(1, last + 1):
         pad.step(1, 0)
         assert either.page == page
     for question in (1, 2, 3, 0):
@@ -120,7 +122,7 @@ def test_pad_reaches_every_page_and_question(
     pad.step(-1, 0)
     pad.step(-1, 0)
     window.press_button("leftshoulder")
-    assert (either.page, either.question) == (2, 2)
+    assert (either.page, either.question) == (last - 2, 2)
     window.press_button("leftstick")
     assert not isinstance(either, ClassReportScene) or not either.data.hidden
 
@@ -155,11 +157,18 @@ def texts_of(scene: ClassReportScene, window: WindowRobot) -> list[str]:
 
 
 def test_class_debrief_has_its_pages_in_order(scene: ClassReportScene) -> None:
-    assert [page.name for page in scene.pages] == ["overview", "tables", "strength", "parallel", "talk"]
+    assert [page.name for page in scene.pages] == [
+        "vote",
+        "overview",
+        "tables",
+        "strength",
+        "parallel",
+        "talk",
+    ]
 
 
 def test_debrief_hides_names_until_asked(scene: ClassReportScene, window: WindowRobot) -> None:
-    window.press_key(pygame.K_RIGHT)
+    window.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
     hidden = set(texts_of(scene, window))
     assert "Pupil 7" in hidden
     assert not hidden & NAMES
@@ -200,15 +209,14 @@ def test_pupil_number_drops_its_word_if_space_is_short(window: WindowRobot) -> N
     window.context.update_settings(language="de")
     sheets = tuple(sheet(number, hands=3) for number in range(1, 9))
     scene = opened(window, replace(BOOK, sheets=sheets))
-    window.press_key(pygame.K_RIGHT)
+    window.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
     texts = set(texts_of(scene, window))
     assert not any(text.endswith("…") for text in texts)
     assert {str(number) for number in range(10, 41) if f"Person {number}" not in texts} <= texts
 
 
 def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: WindowRobot) -> None:
-    for _ in range(2):
-        window.press_key(pygame.K_TAB)
+    window.press_keys(pygame.K_RIGHT, pygame.K_TAB, pygame.K_TAB)
     text = " ".join(texts_of(scene, window))
     assert "Did a Boss or a Veep give up a strong card?" in text
     assert f"out of a possible {scene.data.evidence.could}" in text
@@ -217,7 +225,13 @@ def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: W
     assert "chance: 20%" in text
     for side in scene.data.story.sides:
         assert f"{side.stayed.count} of {side.stayed.of}" in text
+
+
+def test_votes_appear_below_their_question(scene: ClassReportScene, window: WindowRobot) -> None:
+    text = " ".join(texts_of(scene, window))
+    assert "What decided it: skill, luck, or the chair you sat in?" in text
     assert "What decides? 30 votes" in text
+    assert "1 of 4" not in text
 
 
 def test_large_text_keeps_the_vote_legend(tmp_path: Path) -> None:
@@ -261,7 +275,7 @@ def few(monkeypatch: pytest.MonkeyPatch, window: WindowRobot) -> Iterator[None]:
 
 def test_key_simulates_parallel_classes(few: None, window: WindowRobot) -> None:
     scene = opened(window)
-    window.click_box(scene.socks()[3])
+    window.click_box(scene.socks()[4])
     window.press_key(pygame.K_e)
     window.run_until(lambda: scene.run is None)
     assert scene.data.parallel == lived_beside(scene.data.story)
@@ -271,7 +285,7 @@ def test_key_simulates_parallel_classes(few: None, window: WindowRobot) -> None:
 
 def test_pad_mouse_and_leaving_stop_the_simulation(few: None, window: WindowRobot) -> None:
     scene = opened(window)
-    window.click_box(scene.socks()[3])
+    window.click_box(scene.socks()[4])
     window.press_button("y")
     assert Counted.alive
     window.press_button("y")
@@ -311,7 +325,7 @@ def test_saved_files_have_names_only_if_asked(
     assert str(folder) in sentence
     texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir() if path.suffix != ".png"]
     assert any("Anouk1" in text for text in texts) == bool(names)
-    assert {"lesson.html", "hands.csv", "1-overview.png"} <= {path.name for path in folder.iterdir()}
+    assert {"lesson.html", "hands.csv", "1-vote.png"} <= {path.name for path in folder.iterdir()}
 
 
 def test_handouts_are_saved_without_names(
@@ -411,8 +425,8 @@ def test_text_of_both_rounds_fits(
 
 def test_speech_reads_both_rounds(window: WindowRobot) -> None:
     scene = opened(window, rounds())
-    assert [page.name for page in scene.pages][:3] == ["overview", "rounds", "tables"]
-    window.press_key(pygame.K_RIGHT)
+    assert [page.name for page in scene.pages][:3] == ["vote", "overview", "rounds"]
+    window.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
     text = " ".join(scene.narration().text)
     assert "30 pupils have played by both rules." in text
     assert "5 pupils don't count here, having missed a round by one of the rules." in text

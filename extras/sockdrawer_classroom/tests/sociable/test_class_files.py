@@ -422,7 +422,7 @@ def test_all_files_are_written_from_a_saved_class(tmp_path: Path, capsys: pytest
     assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 0
     folder = tmp_path / "class"
     assert str(folder) in capsys.readouterr().out
-    wanted = ("hands.csv", "columns.csv", "lesson.html", "class.json", "1-overview.png", "4-talk-4.png")
+    wanted = ("hands.csv", "columns.csv", "lesson.html", "class.json", "1-vote.png", "5-talk-4.png")
     assert {*wanted} <= {path.name for path in folder.iterdir()}
     kept_as = json.loads((folder / "class.json").read_text(encoding="utf-8"))
     assert "Anouk1" not in kept_as["sheets"][0]["record"]

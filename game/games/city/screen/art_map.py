@@ -160,6 +160,7 @@ def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pyga
 
 
 HOUSE_VARIANTS: Final = 9  # variants of buildings on a hexagon
+HOUSE_OPACITY: Final = 0.55
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +241,9 @@ def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]
 def houses(
     assets: Assets, size: float, variant: int, printed: int, often: float, roofs: tuple[str, ...]
 ) -> pygame.Surface:
-    """Picture of the houses of a hexagon of radius ``size`` units."""
-    return hexagon_picture(assets, houses_body(variant, printed, often, roofs), size)
+    """Picture of the houses of a hexagon of radius ``size`` units, pale so that stops and track stand out."""
+    body = houses_body(variant, printed, often, roofs)
+    return hexagon_picture(assets, f'<g opacity="{HOUSE_OPACITY}">{body}</g>', size)
 
 
 @cached_drawing

@@ -438,7 +438,7 @@ class CityPanelProps:
     def _step_sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         """Yield a picture for a row of the log: the joined pair, or with ``tracks`` a piece; else nothing."""
         if step.colour:
-            yield Picture(_draw_socks, (step.colour, OPAQUE_ALPHA, False), w=62, h=36)
+            yield Picture(_draw_socks, (step.colour, OPAQUE_ALPHA, True), w=34, h=36)
         elif step.second and tracks:
             yield Picture(_draw_piece, (step.seat, 34), w=34, h=28)
 
@@ -587,11 +587,7 @@ def _draw_plate(painter: Painter, box: Box, number: int) -> None:
 def _draw_cell(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # noqa: FBT001
     """Draw the cloth of a cell (``taken``, ``marked``, ``sunk`` or plain), with a gold ring if ``marked``."""
     theme, is_joined = painter.theme, kind == "taken"
-    cloths = {
-        "taken": warm(theme),
-        "marked": theme.chosen if theme.name != "linen" else WOOL,
-        "sunk": theme.sunk,
-    }
+    cloths = {"taken": warm(theme), "marked": warm(theme), "sunk": theme.sunk}
     painter.fill(box, cloths.get(kind, theme.panel), 12)
     painter.frame(box, theme.ink if is_joined else theme.stitch, 2.5 if is_joined else 2, 12)
     if marked:

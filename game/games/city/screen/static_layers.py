@@ -191,6 +191,7 @@ def draw_title(painter: Painter, title: Box) -> None:
         )
 
 
+BESIDE_SHARE = 0.8  # offset of a sock in hand from the one at the cursor, as a share of its size
 HELD_SCALE = 1 / SOCK_RADIUS  # of a sock in hand, whose disc is as large as a hexagon
 RING_SWELL = 0.15  # share by which the ring is larger as it arrives
 DAWN_STEP = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
@@ -388,8 +389,9 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         draw_ghost(painter, parts)
         return
     if phase != "play":
-        for text in city.stops.keys() - setup.open - chosen.signs:
-            image = art_track.station(assets, city_map.size, joined=False, state="closed")
+        for text in city.stops.keys() - chosen.signs:
+            state = "open" if text in setup.open else "closed"
+            image = art_track.station(assets, city_map.size, joined=False, state=state)
             painter.blit(image, *city_map.station_point(text), "center")
         if setup.first:
             draw_sign(painter, city_map, setup.first, setup.colour, contents)
@@ -413,11 +415,15 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
         if (start := chosen.cursor.start) in city.stops:
             x, y = lerp_point(city_map.station_point(start), (x, y), walked)
         size, is_covered = city_map.size, at in chosen.signs or at == setup.first
-        if phase == "socks" and setup.hangs is None and not is_covered:
-            size, is_covered, state = round(HELD_SCALE * size), True, "" if at in setup.open else "out"
-            painter.blit(art_track.sign(assets, setup.colour, size, state=state), x, y, "center")
-        if is_covered:
-            image = art_track.focus(assets, size)
+        holds, held_size = phase == "socks" and setup.hangs is None, round(HELD_SCALE * size)
+        if holds and (is_covered or not setup.first):  # the sock in hand, or the one that is placed next
+            aside = BESIDE_SHARE * held_size
+            painter.blit(art_track.sign(assets, setup.colour, held_size), x + aside, y - aside, "center")
+        if holds and not is_covered:
+            state = "" if at in setup.open else "out"
+            painter.blit(art_track.sign(assets, setup.colour, held_size, state=state), x, y, "center")
+        if is_covered or holds:
+            image = art_track.focus(assets, size if is_covered else held_size)
         else:
             joined = bool(city.stops[at].partner)
             image = art_track.station(assets, city_map.size, joined=joined, state="focus")

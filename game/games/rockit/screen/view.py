@@ -216,12 +216,10 @@ class RockItView(RummyView):
         # The next event is the end of the match, if it has ended.
         after = next((as_event(event) for event in self.context.playback.waiting), None)
         match_end = after if isinstance(after, RockItMatchEnded) else None
-        most = max(1, *ended.wins)
-        leading = [seat for seat, wins in enumerate(ended.wins) if wins == most]
-        leaders = [seat for seat in leading if seat in ended.winners] or leading
+        heroes = ended.winners
         if match_end is not None:
             title, onward = match_won(match_end.winners, match_end.wins, names), _("See the results")
-            leaders = match_end.winners
+            heroes = match_end.winners
         hands = self.context.match.reveal_hands()
         results = tuple(
             SeatResult(
@@ -232,7 +230,7 @@ class RockItView(RummyView):
                 before=wins - (seat in ended.winners),
                 gained=int(seat in ended.winners),
                 total=wins,
-                leads=seat in leaders,
+                is_hero=seat in heroes,
             )
             for seat, (player, wins) in enumerate(zip(seats, ended.wins, strict=True))
         )

@@ -186,10 +186,12 @@ class OfficePropsReader:
             self._teller.memo,
             self._teller.sentence(),
         )
-        # While a back is to be chosen, the backs are at the place of the memo. With large text a film has no
+        # A back to choose, or a flying envelope, is at the place of the memo. With large text a film has no
         # room for it, because all hands are open.
-        blind = show is not None and show.event.kind == SociableEventKind.BLIND_DRAW
-        blind = blind or (context.mode is ViewMode.FILM and floor.boxes.large > MAX_MEMO_GROWTH)
+        kind = show.event.kind if show is not None else None
+        covered = kind == SociableEventKind.BLIND_DRAW
+        covered |= kind == SociableEventKind.GIFT and floor.effects.has_large_envelopes
+        covered |= context.mode is ViewMode.FILM and floor.boxes.large > MAX_MEMO_GROWTH
         falls = context.playback.player.runs(FALL_PASS)
         # A person who chooses what to give back reads that in the bubble, not again on the table. While a
         # teacher points at something, the teacher speaks.
@@ -206,7 +208,7 @@ class OfficePropsReader:
             None if moves else self.call(),
             floor.spot(floor.base).head(picture.rank(floor.base) or 0),
             tuple(self._pass_bubbles()),
-            None if blind else memo,
+            None if covered else memo,
             self._actions() if floor.my_turn else (),
             key_map_for(context.app),
             any(context.open_hands.values()),
@@ -304,7 +306,8 @@ class OfficePropsReader:
             return None
         if self._floor.my_turn:
             note = self._context.note
-            return TurnPrompt(_("Your turn"), note.words or self._hand.prompt_text(), bad=bool(note))
+            words = "" if self._hand.play_ready() else self._hand.prompt_text()  # the button says it
+            return TurnPrompt(_("Your turn"), note.words or words, bad=bool(note))
         if self._context.note:
             headline = _("Not now") if self._context.note.refuses else _("Just now")
             return TurnPrompt(headline, self._context.note.words, warm=False)
@@ -330,6 +333,8 @@ class OfficePropsReader:
         Cards that are leaving the hand are left out.
         """
         my_turn, hand = self._floor.my_turn, self._floor.picture.hand
+        show = self._context.current_animation
+        is_giving = show is not None and show.event.kind == SociableEventKind.GIFT
         has_focus = my_turn and not self._hand.at_pass
         playable, leaving = self._hand.playable() if my_turn else set(), self._leaving_cards()
         new_cards, refuses = list(self._floor.picture.new), has_focus and self._context.note.refuses
@@ -357,8 +362,8 @@ class OfficePropsReader:
             if is_new:
                 new_cards.remove(name)
             cards.append(
-                HeldCard(name, self._hand.card_box(place), ring, my_turn and not is_legal, is_picked,
-                     has_focus and place == self._hand.cursor, is_new,
+                HeldCard(name, self._hand.card_box(place), ring, is_giving or (my_turn and not is_legal),
+                     is_picked, has_focus and place == self._hand.cursor, is_new,
                      refuses and not is_legal and place == self._hand.cursor)
             )  # fmt: skip
         return cards

@@ -82,7 +82,7 @@ from game.ui.core.canvas import (
 )
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewMode
 from game.ui.match.info_panels import outfit_of
 
 BACK_COLOUR = "#7E3F98"
@@ -110,7 +110,7 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], p
 # distance of an envelope below the middle of the lead, under the plates at the window, units
 UNDER_PLATES = 120.0
 MIN_ENVELOPE_HEIGHT = 50.0  # minimum distance of the middle of an envelope of scale 1 from the lower edge
-THREAD_DOTS = 240  # dots, close together, that make a thread
+THREAD_DOTS = 480  # dots, close together, that make a thread
 
 
 def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
@@ -669,23 +669,30 @@ class SociableEffects:
         painter.blit(pocket_front(assets, look, size), x, y, "center")
 
     def _envelope_point(self, gift: GiftGiven, progress: float) -> Point:
-        """Return the envelope's point at a ``progress`` of 0 to 1: low over the rug, clear of the plates.
+        """Return the envelope's point at a ``progress`` of 0 to 1: it lingers over the middle of the table.
 
-        With large text the sentence is there, so an envelope from or to the lower edge follows that edge.
+        Without room there it stays low over the rug, or at the lower edge.
         """
         start, end = self._envelope_end(gift.seat), self._envelope_end(gift.to)
-        along, places = (1 - math.cos(progress * math.pi)) / 2, self._floor.boxes
-        at_lower_edge = self._floor.base in (gift.seat, gift.to)
-        edge = places.bottom - MIN_ENVELOPE_HEIGHT * self._pocket_scale  # the prompt bar is below
-        depth = edge if places.bar and at_lower_edge else places.lead[1] + UNDER_PLATES
-        depth -= (start[1] + end[1]) / 2
-        x, y = lerp_point(start, end, along)
-        return x, min(edge, y + max(depth, abs(end[1] - start[1]) / 4) * hop_height(along))
+        along, places, size = 0.5 + 4 * (progress - 0.5) ** 3, self._floor.boxes, self._pocket_scale
+        edge = places.bottom - MIN_ENVELOPE_HEIGHT * size  # the prompt bar is below
+        middle = lerp_point(start, end, 0.5)
+        peak = places.lead[0], kept_clear(places)[0].y - MIN_ENVELOPE_HEIGHT * size
+        if not self.has_large_envelopes:
+            at_lower_edge = self._floor.base in (gift.seat, gift.to)
+            peak = middle[0], edge if at_lower_edge else places.lead[1] + UNDER_PLATES
+        (x, y), hop = lerp_point(start, end, along), hop_height(along)
+        return x + hop * (peak[0] - middle[0]), min(edge, y + hop * (peak[1] - middle[1]))
 
     @property
     def _pocket_scale(self) -> float:
         """Scale of an open envelope; plates of large text leave less room."""
-        return round(1.7 - 0.35 * self._floor.boxes.large, 2)
+        return 2.3 if self.has_large_envelopes else round(1.7 - 0.35 * self._floor.boxes.large, 2)
+
+    @property
+    def has_large_envelopes(self) -> bool:
+        """True if envelopes fly over the middle of the table, where no plates or open hands are."""
+        return not self._floor.boxes.bar and self._floor.context.mode is not ViewMode.FILM
 
     def _envelope_end(self, seat: int) -> Point:
         """Return where a seat's envelopes start and end: its chest, or right of the lower hand."""
@@ -999,7 +1006,7 @@ def _sweep_share(progress: float) -> float:
 
 def _envelope_progress(progress: float) -> float:
     """Return how far an envelope is on its way, 0 to 1, at a progress of its animation."""
-    return min(1.0, max(0.0, (progress - 0.22) / 0.56))
+    return min(1.0, progress / 0.8)
 
 
 def drawn_place(position: SeatPosition) -> Point:

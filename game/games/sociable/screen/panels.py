@@ -333,9 +333,10 @@ def _call_elements(texts: OfficeTexts) -> Iterator[Element]:
     def says(head: float, lines: int, left: float, width: float, bottom: float, top: float = 0.0) -> Element:
         """Bubble with its lower left corner at ``left`` and ``bottom``; ``head`` 0: no headline."""
         headline = [Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)] * bool(head)
-        text = Text(call.words, FontSpec(19, STRONG, colour), 0.5, lines=lines, is_balanced=True)
+        font = FontSpec(19, STRONG, colour)
+        text = [Text(call.words, font, 0.5, lines=lines, is_balanced=True)] * bool(call.words)
         speech = column(
-            *headline, text, pad=Padding(CALL_PADDING, 3, 9), behind=shape, key=OfficePanelKey.CALL
+            *headline, *text, pad=Padding(CALL_PADDING, 3, 9), behind=shape, key=OfficePanelKey.CALL
         )
         return Positioned(
             speech, (left, bottom), Box(left, top, width + 2 * CALL_PADDING, bottom - top), 0.0, 1.0

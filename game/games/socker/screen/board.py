@@ -497,6 +497,7 @@ class PiecePose:
         lift: height above the ground, in units.
         angle: rotation in radians.
         alpha: opacity, 0 to 255.
+        light: brightness, 0 to 255.
         wears: as `PuppetOutfit.wears`.
         aim: gaze direction; `None` for the default.
         stretch: height relative to the usual one. The width changes so that the area stays.
@@ -508,6 +509,7 @@ class PiecePose:
     lift: float = 0.0
     angle: float = 0.0
     alpha: int = 255
+    light: int = 255
     wears: str = ""
     aim: Aim | None = None
     stretch: float = 1.0
@@ -538,7 +540,7 @@ def draw_piece(
         return
     foot = x, y + h * SOLE_OFFSET - stance.lift + field_foot(height) * stance.stretch
     piece = look, stance.state, stance.frame
-    if stance.stretch == 1 and stance.alpha == 255:
+    if stance.stretch == 1 and stance.alpha == stance.light == 255:
         painter.blit(image, *foot, "midbottom")
         draw_field_gaze(painter, foot, piece, height, aim=stance.aim, flip=stance.flip)
         return
@@ -546,6 +548,7 @@ def draw_piece(
     # Its gaze is stretched and pale with it.
     at = image.get_width() // 2 / scale, image.get_height() / scale
     draw_field_gaze(painter.for_surface(image), at, piece, height, aim=stance.aim, flip=stance.flip)
+    image.fill((stance.light,) * 3, special_flags=pygame.BLEND_RGB_MULT)
     image = squashed(image, stance.stretch)
     painter.blit(image, *foot, "midbottom", stance.alpha / 255)
 
@@ -625,6 +628,15 @@ def draw_ball_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str])
         painter.blit(ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *middle, "center")
 
 
+DIM_LIGHT = 220  # brightness of carpet and pieces that have no part in the actions of the chosen piece
+
+
+def dim_carpet(painter: Painter, boxes: SockerBoxes) -> None:
+    """Dim the carpet to `DIM_LIGHT`, below marks and pieces."""
+    area = painter.view.rect(boxes.ground.board)
+    painter.surface.fill((DIM_LIGHT,) * 3, area, special_flags=pygame.BLEND_RGB_MULT)
+
+
 def draw_targets(
     painter: Painter, boxes: SockerBoxes, actions: dict[str, PieceAction], focus: str | None
 ) -> None:
@@ -642,6 +654,8 @@ def draw_targets(
             painter.blit(
                 mark_sock(painter.assets, round(1.25 * scale, 2)), middle[0], middle[1] - 6, "center"
             )
+            star = mark_star(painter.assets, round(0.72 * scale, 2))
+            painter.blit(star, middle[0] + 30 * scale, middle[1] - 28 * scale, "center")
         # With very many actions, only the one in focus shows its result.
         if action.target == focus or len(actions) < 14:
             kind = mark_kick if action.verb == "kick" else mark_landing
@@ -659,11 +673,6 @@ def draw_arrows(painter: Painter, boxes: SockerBoxes, actions: dict[str, PieceAc
             _draw_arrow_between(
                 painter, projection.middle(action.target), projection.middle(action.beyond), colour
             )
-        if action.verb == "sock":
-            scale = projection.cell[1] / 58
-            x, y = projection.middle(action.target)
-            image = mark_star(painter.assets, round(0.72 * scale, 2))
-            painter.blit(image, x + 30 * scale, y - 28 * scale, "center")
 
 
 def draw_focus(painter: Painter, boxes: SockerBoxes, cell: str) -> None:

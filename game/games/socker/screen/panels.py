@@ -256,20 +256,33 @@ class NewsProps:
     looks: tuple[int, int]  # looks of that seat and of the other one
 
 
-TEAM_ROW_HEIGHT = 60.0  # height of a row of two puppets, in units
+TEAM_ROW_HEIGHT = 60.0  # height of a row of puppets of a side, in units
 
 
-def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: bool) -> None:  # noqa: FBT001
-    """Draw the puppets of a side, two in a row, upright ones before fallen ones."""
-    across = min(box.w * 0.22, 56.0)
+def _team_picture(look: int, up: int, down: int, *, flip: bool, columns: int) -> Picture:
+    """Picture of the puppets of a side in rows of ``columns``."""
+    height = TEAM_ROW_HEIGHT * -(-(up + down) // columns)
+    return Picture(_draw_team, (look, up, down, flip, columns), h=height, drop_rank=6)
+
+
+def _draw_team(
+    painter: Painter,
+    box: Box,
+    look: int,
+    up: int,
+    down: int,
+    flip: bool,  # noqa: FBT001
+    columns: int,
+) -> None:
+    """Draw the puppets of a side in rows, upright ones before fallen ones."""
+    step = min(box.w * 0.88 / columns, 112.0)
     for number in range(up + down):
-        state, height = ("stand", 52.0) if number < up else ("flat", 58.0)
-        last = number == up + down - 1 and number % 2 == 0
-        x = box.centre[0] + (0 if last else (-across, across)[number % 2])
-        y = box.y + TEAM_ROW_HEIGHT * (number // 2 + 1) - 4 + field_foot(height)
-        painter.blit(
-            field_puppet(painter.assets, look, state, 0, height, PuppetOutfit(flip=flip)), x, y, "midbottom"
-        )
+        row, place = divmod(number, columns)
+        state, height = ("stand", 46.0) if number < up else ("flat", 58.0)
+        x = box.centre[0] + step * (place - (min(columns, up + down - row * columns) - 1) / 2)
+        y = box.y + TEAM_ROW_HEIGHT * (row + 1) - 4 + field_foot(height)
+        image = field_puppet(painter.assets, look, state, 0, height, PuppetOutfit(flip=flip))
+        painter.blit(image, x, y, "midbottom")
 
 
 _PUPPET_HEIGHT = 62.0
@@ -599,7 +612,11 @@ class SockerPanelProps:
             single_lines = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             text = Text(counts, sizes[0], 0.5)
             counter = column(first_that_fits(*single_lines, text), pad=Padding(5, 0), drop_rank=6)
-            yield column(Picture(draw_pips, (acts, left), h=38), counter, key=BUTTONS_KEY, drop_rank=5)
+            tally = [Picture(draw_pips, (acts, left), h=38), counter]
+            if observation["phase"] == "place":
+                team = _team_picture(player.look, left, 0, flip=seat == 1, columns=3)
+                tally = [replace(team, words=counts)]
+            yield column(*tally, key=BUTTONS_KEY, drop_rank=5)
         if extra:
             yield _sentence(extra, self._letters(SMALL, ink=WOOL), 5)
         yield Picture(_draw_seam, (WOOL,), h=20, drop_rank=rank)
@@ -667,9 +684,7 @@ class SockerPanelProps:
             yield _sentence(news, self._letters(SMALL))
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
-            yield Picture(
-                _draw_team, (player.look, *up, seat == 1), h=TEAM_ROW_HEIGHT * -(-sum(up) // 2), drop_rank=6
-            )
+            yield _team_picture(player.look, *up, flip=seat == 1, columns=2)
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
         """Message on its cloth, for the panel of the acting person, else the waiting side. None elsewhere."""

@@ -451,6 +451,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         if dragged is not None:
             board.draw_area(painter, places, actions)
         if actions and self.controller.chosen:
+            board.dim_carpet(painter, places)
             board.draw_targets(painter, self.pitch.boxes, actions, self.controller.cursor)
         cursor, ring = self.controller.cursor, ""
         if show is None and person is not None and cursor:
@@ -565,6 +566,8 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         is_waiting = self._context.current_animation is None and self._context.local_to_move is not None
         state, frame = self._piece_frame(piece, pose)
         chosen = piece.cell == self.controller.chosen and self._context.current_animation is None
+        actions = self.controller.choices.of_piece(self.controller.chosen) if is_waiting else {}
+        is_dim = bool(actions) and not chosen and piece.cell not in actions
         is_dragged = chosen and self.controller.dragged_to is not None
         (x, y), bend = self.pitch.boxes.ground.place(piece.cell), pose.bends.get(piece.cell, UPRIGHT)
         if piece.cell in self.controller.shaken:
@@ -578,6 +581,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
                 frame,
                 flip=flip,
                 alpha=LEFT_SPACE_ALPHA if is_dragged else 255,
+                light=board.DIM_LIGHT if is_dim else 255,
                 aim=self._piece_aim(piece),
                 stretch=bend.stretch,
                 lift=bend.lift,

@@ -252,10 +252,11 @@ class SockiView(RummyView):
         match_end = after if isinstance(after, SockiMatchEnded) else None
         played_off = after.seats if isinstance(after, PlayoffCalled) else []
         lowest = min(ended.scores)
-        leading = [seat for seat, total in enumerate(ended.scores) if total == lowest]
-        leaders = [seat for seat in leading if seat == ended.seat] or leading
+        heroes = [seat for seat, total in enumerate(ended.scores) if total == lowest]
         if match_end is not None:
-            leaders = match_end.winners
+            heroes = match_end.winners
+        elif ended.seat is not None and not played_off:
+            heroes = [ended.seat]
         hands = context.match.reveal_hands()
         title, onward = _("The round is blocked"), _("Next round")
         if ended.seat is not None:
@@ -280,7 +281,7 @@ class SockiView(RummyView):
                 before=(target if seat in ended.reset else total) - ended.points[seat],
                 gained=ended.points[seat],
                 total=total,
-                leads=seat in leaders,
+                is_hero=seat in heroes,
                 is_over=target != ONE_ROUND and total > target,
             )
             for seat, (player, total) in enumerate(zip(context.seats, ended.scores, strict=True))
