@@ -563,7 +563,7 @@ def test_german_tables_suit_a_german_spreadsheet(debrief: MatchReportScene, tmp_
     english = list(csv.reader(io.StringIO(tables["en"]["hands.csv"])))
     german = list(csv.reader(io.StringIO(tables["de"]["hands.csv"]), delimiter=";"))
     assert english[0][:5] == ["hand", "player", "chair", "dealt", "strength as dealt"]
-    assert german[0][:5] == ["Runde", "Spieler", "Stuhl", "bekommen", "Stärke bekommen"]
+    assert german[0][:5] == ["Runde", "Spieler", "Stuhl", "ausgeteilt", "Stärke wie ausgeteilt"]
     assert [row[4].replace(",", ".") for row in german[1:]] == [row[4] for row in english[1:]]
     assert any("," in row[4] for row in german[1:])
     assert all(len(row) == len(german[0]) for row in german)

@@ -288,7 +288,7 @@ def test_results_open_at_the_winners(window: WindowRobot, size: int) -> None:
     window.context.open_scene("results", scene)
     window.step()
     results = window.top
-    assert labels(results.frame)[0] == "7 teilen den Sieg"
+    assert labels(results.frame)[0] == "7 teilen sich den Sieg"
     assert results.scroll == 0
     assert results.frame.visible_box(results.focus) == results.frame.boxes[results.focus]
 
