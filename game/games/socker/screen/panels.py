@@ -614,7 +614,8 @@ class SockerPanelProps:
             counter = column(first_that_fits(*single_lines, text), pad=Padding(5, 0), drop_rank=6)
             tally = [Picture(draw_pips, (acts, left), h=38), counter]
             if observation["phase"] == "place":
-                team = _team_picture(player.look, left, 0, flip=seat == 1, columns=3)
+                # A sentence above it leaves room for one row.
+                team = _team_picture(player.look, left, 0, flip=seat == 1, columns=acts if extra else 3)
                 tally = [replace(team, words=counts)]
             yield column(*tally, key=BUTTONS_KEY, drop_rank=5)
         if extra:
