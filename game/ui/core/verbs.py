@@ -104,9 +104,9 @@ REFUSAL_DROP = Verb(140, 240, Hit("card_lay", -7))  # the card at fault, which i
 RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap
 RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))
 # RockIt to Destiny
-LIFT_OFF = Verb(90, 460, Hit("pop", -7, nudge=(0, -3), felt=140, rumble=(0.6, 0.3, 140)), tail=100)
-BIG_WORD = Verb(290, 460, Hit("place", -5, nudge=(0, 4), felt=140, rumble=(0.5, 0.2, 90)))
-BRIEF_CALL = Verb(40, 340, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=160)
+LIFT_OFF = Verb(70, 325, Hit("pop", -7, rumble=(0.6, 0.3, 140)), tail=210)
+BIG_WORD = Verb(LIFT_OFF.contact, 325, Hit("place", -5, nudge=(0, 4), felt=140))
+BRIEF_CALL = Verb(20, 325, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=160)
 # SOCiable
 PLAY_CARDS = Verb(200, 376, Hit("card_lay", stops=24, nudge=(0, 1.5), felt=100, rumble=(0.1, 0.3, 45)))
 SWEEP = Verb(112, 440, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))

@@ -216,6 +216,11 @@ class PoseAnimator:
         """Place an item at once."""
         self._ways[key] = _Tween(pose, pose, 0.0)
 
+    def push(self, key: int, dx: float, now: float, pace: float) -> None:
+        """Displace a known item by ``dx`` units, from where it glides back. Not with reduced motion."""
+        if (end := self.end(key)) is not None and not self._still():
+            self.aim(key, end, now, pace, start=replace(end, x=end.x + dx))
+
     def contacts(self, now: float) -> list[tuple[int, Flight]]:
         """Keys and kinds of the contacts up to a time in ms, in their order. Returns each of them once.
 
@@ -1256,6 +1261,14 @@ class TableState:
         if not self.book.is_meld([piece.text for piece in pieces]):
             return index
         return reading_order(self.book, pieces).index(lifted.lifted_pieces[0])
+
+    def push_pile(self, key: int, dx: float) -> None:
+        """Push a pile with its cards sideways by ``dx`` units; see `PoseAnimator.push`."""
+        now = self._context.app.now
+        self.heaps.push(key, dx, now, self.pace)
+        pile = self.lay.pile(key)
+        for piece in pile.pieces if pile is not None else ():
+            self.cards.push(piece.key, dx, now, self.pace)
 
     @property
     def pace(self) -> float:
