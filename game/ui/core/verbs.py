@@ -87,6 +87,8 @@ LANDING = Verb(410, 506, Hit("place", -3, nudge=(0, 2), felt=80, rumble=(0.3, 0.
 PLACE = Verb(150, 240, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)
 # Cards
 GLIDE = Flight(180, 180, Hit(), ease=ease_out)  # to another place in the hand or on the table
+# the place of a new pile, which shrinks to a slot under carried cards and follows them
+NEW_PLACE = Flight(80, 80, Hit(), ease=ease_out)
 CARRY = Flight(180, 180, Hit(), lean=6, ease=ease_out)  # from pile to pile with keys or a controller
 LIFT = Verb(0, 140, Hit("lift", rumble=(0.0, 0.15, 25)), tail=70)  # swells, settles from the middle on
 DROP = Flight(61, 190, Hit("card_lay", nudge=(0, 1.5), felt=80, rumble=(0.0, 0.3, 35)), ease=ease_in)

@@ -59,6 +59,7 @@ from game.ui.core.verbs import (
     LAY,
     LIFT,
     LONG_FLIGHT_DISTANCE,
+    NEW_PLACE,
     REFUSAL,
     REFUSAL_DROP,
     SEND,
@@ -422,8 +423,8 @@ STAGGER_MS, MAX_STAGGER_MS = 100.0, 240.0
 """Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
 STOCK_RISE = 24.0  # height in units to which the top card of the stock rises before it leaves
 MAX_FALL_DISTANCE = 160.0  # maximum distance in units that an own card falls; from further away it flies
-LIFT_SCALE, LIFT_TILT = 1.06, -3.0
-"""Factor on the size of cards that a pointer carries, and their degrees at rest."""
+LIFT_SCALE, LIFT_TILT, HELD_HEIGHT = 1.06, -3.0, 10.0
+"""Factor on the size of cards that a pointer carries, their degrees at rest, and height in units."""
 LEAN_PER_SPEED, BACKSWING_PER_SPEED, MAX_LEAN = 11.0, 5.0, 16.0
 """Degrees by which carried cards lean for each unit per ms of the pointer, and back after it has stopped, and
 their maximum."""
@@ -938,11 +939,8 @@ class TableState:
             if not any(spare.overlaps(box) for box in boxes.values()):
                 boxes[NEW_PILE] = spare
         for key, box in boxes.items():
-            self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace)
-        if ground.slot(NEW_PILE) is not None:
-            # The place under the carried cards does not lag behind them.
-            box = boxes[NEW_PILE]
-            self.heaps.place_at_once(NEW_PILE, CardPose(box.x, box.y, 0.0, box.w))
+            flight = NEW_PLACE if key == NEW_PILE else GLIDE
+            self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace, flight=flight)
         self.heaps.retain(boxes)
         target = self.carry.target if self.carry else None
         count, places = len(self.lay.carried), dict[int, tuple[CardPose, Flight]]()
@@ -1047,7 +1045,7 @@ class TableState:
         if position is None:
             return CardPose(*self.boxes.piles.centre, -5.0, card, grow=LIFT_SCALE)
         pose = ground.pose(*position, target.index + number)
-        return CardPose(pose.x + 5, pose.y - 18 + RAISED_HEIGHT, -5.0, card, RAISED_HEIGHT, LIFT_SCALE)
+        return CardPose(pose.x + 5, pose.y - 18 + HELD_HEIGHT, -5.0, card, HELD_HEIGHT, LIFT_SCALE)
 
     def _held_pose(self, number: int, grip: PointerGrip) -> CardPose:
         """Pose of the carried card with this index at the pointer.
@@ -1074,10 +1072,10 @@ class TableState:
         x, y = x + (behind[0] - grip.at[0]) * share, y + (behind[1] - grip.at[1]) * share
         pose = CardPose(
             x,
-            y + RAISED_HEIGHT * up,
+            y + HELD_HEIGHT * up,
             start.angle + (LIFT_TILT - start.angle) * up + self._swing(now),
             card,
-            RAISED_HEIGHT * up,
+            HELD_HEIGHT * up,
             grow,
         )
         if before is None or number == gripped:
