@@ -119,6 +119,7 @@ TRACK = Verb(190, 340, Hit("track", nudge=(0, 1.5), felt=80, rumble=(0.25, 0.1, 
 TILE = Verb(0, 260, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)  # it was seen in its place before
 # End of a round of a rummy. Both are beats of one scene that any press ends.
 HANG = Flight(240, 300, Hit("card_lay", rumble=(0.0, 0.15, 35)), height=46, lean=11)  # then its peg snaps on
+HEADLINE = Verb(200, 260, Hit("place", -5, nudge=(0, 2), felt=80))  # of a round's end; it is slammed down
 LEAD = Verb(0, 300, Hit("hand_end", nudge=(0, 1), felt=80, rumble=(0.5, 0.3, 160)), tail=1200)
 # Menus and lobby. The act comes at 0, and no press waits for the rest.
 FOCUS = Verb(0, 0, Hit("focus"), tail=140)
