@@ -422,6 +422,7 @@ def layout_with_gap(
 STAGGER_MS, MAX_STAGGER_MS = 100.0, 240.0
 """Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
 STOCK_RISE = 24.0  # height in units to which the top card of the stock rises before it leaves
+DRAW_GAP = 30.0  # units by which a hand parts wider for a drawn card, whose right neighbour would cover it
 MAX_FALL_DISTANCE = 160.0  # maximum distance in units that an own card falls; from further away it flies
 LIFT_SCALE, LIFT_TILT, HELD_HEIGHT = 1.06, -3.0, 10.0
 """Factor on the size of cards that a pointer carries, their degrees at rest, and height in units."""
@@ -962,8 +963,8 @@ class TableState:
             self.gap = NEW_PILE, {}
             if len(drawn := [number for number, key in enumerate(hand) if key in start]) == 1:
                 parted = self.fan(len(hand), drawn[0])
-                ways = {key: wide.x - places[key][0].x for key, wide in zip(hand, parted, strict=True)}
-                self.gap = hand[drawn[0]], ways
+                asides = ((key, wide.x - places[key][0].x) for key, wide in zip(hand, parted, strict=True))
+                self.gap = hand[drawn[0]], {key: x + DRAW_GAP * (x > 0) for key, x in asides}
         for key, (pose, flight) in places.items():
             begins = now + flying.index(key) * step if key in flying else now
             if key in self._falling:
