@@ -179,13 +179,14 @@ def draw_name(
 ) -> bool:
     """Draw the name of a place on a tag at its foot, beside the ``cards``. True if it is left of them.
 
-    It stays on its side (None: none yet) while there is room for it, else it goes to the side with more room.
+    It stays on its side (None: none yet) while there is room for it. Else it is right of them if the place
+    extends there, or on the side with more room.
     """
     height = min(painter.line_height(BODY) + 6, place.h * 0.4)
     width = painter.width(text, BODY, STRONG) + 24
     rooms = mat[1] - cards[1], cards[0] - mat[0]
     if is_left is None or rooms[is_left] < width + NAME_GAP:
-        is_left = rooms[1] > rooms[0]
+        is_left = rooms[1] > rooms[0] and place.right < cards[1] + width / 2
     if is_left:
         x = min(cards[0] - NAME_GAP - width / 2, place.x + width / 2)
     else:
@@ -628,7 +629,8 @@ class TablePainter:
         if not self._is_aimed_there():
             self._is_name_left = None
         elif (box := self._new_place(now)) is not None:
-            xs, half = [pose.x for _piece, pose in carried], carried[0][1].card * LIFT_SCALE / 2
+            ends = [self._table.cards.end(piece.key) or pose for piece, pose in carried]
+            xs, half = [pose.x for pose in ends], ends[0].card * LIFT_SCALE / 2
             cards = min(xs) - half, max(xs) + half
             boxes = self._table.boxes
             end = boxes.stock.x if box.bottom > boxes.stock.y else boxes.piles.right
