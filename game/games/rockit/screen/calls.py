@@ -81,7 +81,7 @@ def call_of_turn(
     size = picture.get_width() / scale, picture.get_height() / scale
     half = nights.NOZZLE_OFFSET * form.scale
     lane = Box(pad[0] - half, FLIGHT_TOP, FLIGHT_WIDTH + 2 * half, pad[1] - FLIGHT_TOP)
-    word = _word_place(size, pad, board, [lane, *taken])
+    word = word_place(size, pad, board, [lane, *taken])
 
     def draw(painter: Painter, now: float) -> None:
         """Draw smoke, rocket and word at ``now``."""
@@ -105,7 +105,7 @@ def call_of_turn(
     return call.attract_gaze(lambda progress: _way(pad, _flight(progress * call.story - verb.contact))[0])
 
 
-def _word_place(size: tuple[float, float], nose: Point, board: Box, taken: Sequence[Box]) -> Point:
+def word_place(size: tuple[float, float], nose: Point, board: Box, taken: Sequence[Box]) -> Point:
     """Middle of a word of this size: the place on the ``board`` nearest to ``nose`` that covers nothing.
 
     If each place covers some of the boxes ``taken``, it covers as little of them as possible.
