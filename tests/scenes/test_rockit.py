@@ -1,5 +1,6 @@
 """RockIt in the window: whole matches, coming in, jokers, house rules, guidance, and the next starter."""
 
+import math
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,7 +14,7 @@ from game.games.rockit.match_text import ending
 from game.games.rockit.rules.events import RockItSaid
 from game.games.rockit.rules.state import RockItEndReason
 from game.games.rockit.screen import art_night as nights
-from game.games.rockit.screen.calls import calls_in_a_row
+from game.games.rockit.screen.calls import calls_in_a_row, word_place
 from game.games.rockit.screen.liftoff import IGNITION_MS, LENGTH_MS, SMOKE_PART_MS, LiftOff
 from game.games.rockit.screen.spread import DealScene
 from game.match.rummy.match_text import card_name
@@ -461,6 +462,17 @@ def test_first_call_of_a_game_and_of_a_player_who_is_nearly_out_is_great(window:
     assert call_sounds(robot, 1) == ["pop", "place"], "three cards left"
     robot = RocketRobot(window, f"{board} hands=2H,3H,5H,8H,9H/2D,3D,6C,8S in=0/0")
     assert call_sounds(robot, 0) == ["pop", "place"], "nobody has come in yet"
+
+
+def test_word_of_a_call_lands_beside_the_trick_and_on_none() -> None:
+    board, tricks = Box(60, 120, 900, 400), [Box(200, 130, 300, 120), Box(200, 260, 360, 120)]
+    for width, height in ((120, 60), (250, 120)):
+        nose = tricks[1].right, tricks[1].centre[1]
+        x, y = word_place((width, height), nose, board, tricks)
+        word = Box(x - width / 2, y - height / 2, width, height)
+        assert board.encloses(word)
+        assert not any(word.overlaps(trick) for trick in tricks)
+        assert math.dist((x, y), nose) < 160
 
 
 def test_great_call_rattles_the_tricks_and_leaves_its_smoke_to_the_next_turn(window: WindowRobot) -> None:

@@ -29,7 +29,7 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import MatchView, Places
 from game.ui.rummy.hand_line import CARD_STAGGER_MS, PEG_DELAY_MS, TAUT_MS
 from game.ui.rummy.hand_reveal import FIRST_PAUSE_MS, LAST_PLAY_MS, MAKE_ROOM_MS, MAX_REVEAL_MS
-from game.ui.rummy.round_end import MAX_WINDING_MS, RoundEndScene
+from game.ui.rummy.round_end import WINDING_MS, RoundEndScene
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import prompt_bar_top
 from tests.sampling import risk, thinned
@@ -546,9 +546,9 @@ def test_cards_are_hung_one_by_one_with_sound_before_the_totals_tick(
     assert "61" not in drawn_words
     assert {key for key, _box in window.top.focusable()} == {"confirm", "look"}, "live from the first frame"
     window.run_for(TAUT_MS + HANG.contact + CARD_STAGGER_MS + PEG_DELAY_MS + 20)
-    assert sounds[:4] == ["card_lay", "tick", "card_lay", "tick"], "a peg snaps on after each"
-    window.run_for(MAX_WINDING_MS)
-    assert sounds.count("tick") == 2 + 7, "21 points, three by three"
+    assert sounds[:3] == ["place", "card_lay", "card_lay"], "the headline lands first"
+    window.run_for(WINDING_MS)
+    assert sounds.count("tick") == 4
     assert sounds[-1] == "hand_end"
     drawn_words.clear()
     window.picture()

@@ -33,7 +33,7 @@ def refuse(hand: Hand) -> Sound:
         mixed((0, 1, wood(hand, tone, 0.02)), (0, 0.9, thump(hand, 0.09, tone, 0.7 * tone)))
         for tone in (480.0, 400.0)
     )
-    return mixed((0.04, 0.85, high), (0.12, 1, low))
+    return mixed((0.02, 0.85, high), (0.1, 1, low))
 
 
 def undo(hand: Hand) -> Sound:

@@ -65,10 +65,10 @@ TIERS: dict[str, EffectPriority] = {name: tier for tier, names in _NAMES.items()
 LUFS = {EffectPriority.PRESS: -26.0, EffectPriority.PIECE: -22.0, EffectPriority.MOMENT: -17.0}
 """Loudness in LUFS of each priority at the default volumes."""
 MUSIC = -30.0  # LUFS of the music at the default volume
-ATTACK_MS = {"step": 69.0, "track": 65.0}
+ATTACK_MS = {"step": 69.0, "track": 65.0, "refuse": 20.0}
 """Time in ms from the start of an effect to the attack that belongs to the contact, if it is not at once.
 
-Both have two: the second foot, and the second click.
+Steps and track have two: the second foot, and the second click.
 """
 MAX_LOUDNESS_SPREAD = 2.0  # maximum random change in dB of effects below `EffectPriority.MOMENT`
 

@@ -87,6 +87,8 @@ LANDING = Verb(410, 506, Hit("place", -3, nudge=(0, 2), felt=80, rumble=(0.3, 0.
 PLACE = Verb(150, 240, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)
 # Cards
 GLIDE = Flight(180, 180, Hit(), ease=ease_out)  # to another place in the hand or on the table
+# the place of a new pile, which shrinks to a slot under carried cards and follows them
+NEW_PLACE = Flight(80, 80, Hit(), ease=ease_out)
 CARRY = Flight(180, 180, Hit(), lean=6, ease=ease_out)  # from pile to pile with keys or a controller
 LIFT = Verb(0, 140, Hit("lift", rumble=(0.0, 0.15, 25)), tail=70)  # swells, settles from the middle on
 DROP = Flight(61, 190, Hit("card_lay", nudge=(0, 1.5), felt=80, rumble=(0.0, 0.3, 35)), ease=ease_in)
@@ -97,15 +99,16 @@ LAY = Flight(
 DRAW = Flight(187, 320, Hit("card_lay", -5, rumble=(0.0, 0.2, 40)), height=30, lean=6, swells=0.18)
 LAST_CARD_HIT = Hit("pop", -7)  # leaves the draw pile
 # The card or piece at fault shakes its head, or bumps into its link.
-REFUSAL = Verb(40, 240, Hit(rumble=(0.0, 0.5, 40)))
-REFUSAL_AGAIN = Verb(120, 240, REFUSAL.hit)  # at the second thud of its sound; at both the shake swings back
+REFUSAL = Verb(20, 240, Hit(rumble=(0.0, 0.5, 40)))
+REFUSAL_AGAIN = Verb(100, 240, REFUSAL.hit)  # at the second thud of its sound; at both the shake swings back
+REFUSED_TRACK = Verb(REFUSAL.contact, 160, REFUSAL.hit)  # a piece that bumps into its link and is gone
 REFUSAL_DROP = Verb(140, 240, Hit("card_lay", -7))  # the card at fault, which it throws up until its contact
 RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap
 RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))
 # RockIt to Destiny
-LIFT_OFF = Verb(90, 460, Hit("pop", -7, nudge=(0, -3), felt=140, rumble=(0.6, 0.3, 140)), tail=100)
-BIG_WORD = Verb(290, 460, Hit("place", -5, nudge=(0, 4), felt=140, rumble=(0.5, 0.2, 90)))
-BRIEF_CALL = Verb(40, 340, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=160)
+LIFT_OFF = Verb(70, 325, Hit("pop", -7, rumble=(0.6, 0.3, 140)), tail=210)
+BIG_WORD = Verb(LIFT_OFF.contact, 325, Hit("place", -5, nudge=(0, 4), felt=140))
+BRIEF_CALL = Verb(20, 325, Hit("zip", -5, rumble=(0.0, 0.3, 60)), tail=160)
 # SOCiable
 PLAY_CARDS = Verb(200, 376, Hit("card_lay", stops=24, nudge=(0, 1.5), felt=100, rumble=(0.1, 0.3, 45)))
 SWEEP = Verb(112, 440, Hit("zip", nudge=(2, 0), felt=100, rumble=(0.2, 0.2, 120)))
@@ -116,6 +119,7 @@ TRACK = Verb(190, 340, Hit("track", nudge=(0, 1.5), felt=80, rumble=(0.25, 0.1, 
 TILE = Verb(0, 260, Hit("place", rumble=(0.1, 0.25, 40)), tail=220)  # it was seen in its place before
 # End of a round of a rummy. Both are beats of one scene that any press ends.
 HANG = Flight(240, 300, Hit("card_lay", rumble=(0.0, 0.15, 35)), height=46, lean=11)  # then its peg snaps on
+HEADLINE = Verb(200, 260, Hit("place", -5, nudge=(0, 2), felt=80))  # of a round's end; it is slammed down
 LEAD = Verb(0, 300, Hit("hand_end", nudge=(0, 1), felt=80, rumble=(0.5, 0.3, 160)), tail=1200)
 # Menus and lobby. The act comes at 0, and no press waits for the rest.
 FOCUS = Verb(0, 0, Hit("focus"), tail=140)

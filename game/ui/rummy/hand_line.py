@@ -37,7 +37,6 @@ TAUT_MS, CARD_STAGGER_MS, MAX_STAGGER_MS, PEG_DELAY_MS = 260.0, 70.0, 700.0, 60.
 """Times in ms: until the line is taut, between two cards that set out, maximum for that from the first to the
 last, and from a card's contact until its peg snaps on."""
 SWAY_DEGREES, SWAY_MS = 9.0, 380.0  # degrees by which a card sways on the line, and ms until it is still
-SNAP_HIT = Hit("tick", 4)  # a peg snaps on
 END_MS = 1.0e9  # ms at which all hangs still
 
 LINE_TOP, LINE_SLOPE, LINE_SAG, CARD_GAP = 16.0, 56.0, 34.0, 8.0
@@ -199,11 +198,6 @@ class LineLayout:
         return replace(ground, flow=replace(ground.flow, card=card * share, top=top, rows=(tuple(piles),)))
 
 
-def let_down(progress: float) -> float:
-    """Y in units, from its place, of what is let down on the table, at a progress of 0 to 1 or more."""
-    return DROP_HEIGHT * (ease_out_back(min(1.0, progress)) - 1)
-
-
 def tag_size(seats: int) -> float:
     """Size of the letters of tags."""
     return SMALL if seats > SMALL_TAG_SEATS else LARGE
@@ -239,13 +233,13 @@ class HandLine:
         return cls(layout, results, starts, layout.band(piles, out), due, tagged, max(tagged))
 
     def contacts(self) -> list[tuple[float, Hit, float | None]]:
-        """Contacts of cards and pegs: time, hit, and x. Cards that touch almost together share a sound."""
+        """Contacts of cards: time, hit, and x. Cards that touch almost together share a sound."""
         hits, heard = list[tuple[float, Hit, float | None]](), -CARD_STAGGER_MS
         for poses, due in zip(self.layout.cards, self.due, strict=True):
             for pose, contact in zip(poses, due, strict=True):
                 if contact - heard >= CARD_STAGGER_MS - 1:
                     heard = contact
-                    hits += [(contact, HANG.hit, pose.x), (contact + PEG_DELAY_MS, SNAP_HIT, pose.x)]
+                    hits.append((contact, HANG.hit, pose.x))
         return hits
 
     def still_since(self, now: float) -> float:
@@ -274,7 +268,7 @@ class HandLine:
 
     def draw_rope(self, painter: Painter, now: float) -> None:
         """Draw the line with a button at each end."""
-        line, drop = self.layout.rope, let_down(now / TAUT_MS)
+        line, drop = self.layout.rope, DROP_HEIGHT * (ease_out_back(min(1.0, now / TAUT_MS)) - 1)
         image = rope(painter.assets, round(line.width), LINE_SAG, drop=round(line.drop))
         painter.blit(image, line.left, line.top - ROPE_ROOM + drop)
         for x, y in ((line.left, line.top), (line.left + line.width, line.top + line.drop)):

@@ -2,9 +2,9 @@
 
 The piles stay visible, and the buttons take the place of those of the table. The view of a game pushes a
 `RoundEndScene` and describes the round as a `RoundEnd`; the match waits until the scene is popped. First the
-headline and the line come down, then the puppets' cards fly up and are pegged to it. The total of a hand is
-wound up as soon as it hangs, and at last the discs of the heroes swing. Any press ends the motion, and a
-second one continues. All times are ms at the brisk pace.
+headline and the line come down, then the puppets' cards fly up and are pegged to it. The totals of the hands
+that hang are wound up one after the other, and at last the discs of the heroes swing. Any press ends the
+motion, and a second one continues. All times are ms at the brisk pace.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from game.ui.core.canvas import (
     PACE,
     Box,
     DirtyRegions,
+    ease_in,
     ease_out,
     ease_out_back,
     hop_height,
@@ -43,15 +44,15 @@ from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import HARMLESS_ACTIONS, Prompts, Shortcut
 from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE, SMALL
-from game.ui.core.verbs import LEAD, tone
+from game.ui.core.verbs import HEADLINE, LEAD, PENTATONIC, tone
 from game.ui.rummy.hand_line import (
     CARD_WIDTHS,
+    DROP_HEIGHT,
     END_MS,
     TAUT_MS,
     HandLine,
     LineLayout,
     SeatResult,
-    let_down,
     tag_size,
 )
 from game.ui.rummy.seat_plates import side_buttons
@@ -70,18 +71,19 @@ from game.ui.widgets import (
     key_map_for,
 )
 
-MIN_WINDING_MS, MAX_WINDING_MS, POINT_WINDING_MS = 200.0, 620.0, 23.0
-"""Minimum and maximum time in ms in which a total is wound up, and ms for each point in between."""
-TICK_GAP_MS = 45.0  # minimum ms between the ticks of two totals
+WINDING_MS, LAST_WINDING_MS = 200.0, 400.0
+"""Maximum time in ms in which a total is wound up, and in which all are after the last hand hangs."""
+TICK_GAP_MS = 45.0  # minimum ms between two ticks of a total
+TITLE_GROWTH = 0.15  # share by which the headline is larger until it lands
 RISE_STAGGER_MS, RISE_MS = 40.0, 240.0  # ms between two puppets that rise, and for each
 SWING_DEGREES, SWING_DECAY_MS, SWING_MS_PER_RADIAN = 13.0, 420.0, 115.0
 """Degrees by which the disc of a hero swings, ms in which that falls to 37%, and ms per radian."""
 HERO_GROWTH = 0.14  # share by which the disc of a hero grows, and its puppet is squashed and hops
 BACKGROUND_SHARE = 0.8  # height of the other puppets, as a share of a hero's
 GRACE_MS = 250.0  # ms in which a second press is ignored after the one that has ended the motion
-MAX_TICKS, POINTS_PER_TICK = 12, 3  # maximum number of ticks of the totals, and points per tick
+POINTS_PER_TICK = 3  # points of a total per tick
 FOOT_X_SHARE = 0.37  # x of a puppet, as a share of its column
-HELD_WIDTH, GAIN_SIZE = 44.0, 40.0  # width of a card in its hand, and size of the points of the round, units
+HELD_WIDTH = 44.0  # width of a card in its hand, in units
 TITLE_SIZE, MIN_TITLE_SIZE, TWO_LINE_TITLE_SIZE = 62.0, 30.0, 40.0
 """Size of the headline, its minimum, and the size below which it has two lines."""
 KNOB_RIGHT = 56.0  # right edge of the knob of the ledge, in units
@@ -161,21 +163,24 @@ def draw_hung(painter: Painter, props: HungProps) -> None:
     """Draw the line, and in the place of the seats' plates the headline, at `END_MS` the hands too."""
     line, layout = props.line, props.line.layout
     line.draw_line(painter, props.since)
-    draw_title(painter, layout, props.title, 0.0)
+    draw_title(painter, layout, props.title, TAUT_MS)
     if props.since == END_MS:
         line.draw_hands(painter, props.since)
 
 
-def draw_title(painter: Painter, layout: LineLayout, words: str, y: float) -> None:
-    """Draw the headline in the place of the seats' plates, ``y`` units lower."""
-    table = layout.places.table
+def draw_title(painter: Painter, layout: LineLayout, words: str, now: float) -> None:
+    """Draw the headline as it falls to the place of the seats' plates, which have faded, and lands."""
+    fallen = max(0.0, min(1.0, (2 * now - TAUT_MS) / (2 * HEADLINE.contact - TAUT_MS)))
+    settled = max(0.0, min(1.0, (now - HEADLINE.contact) / HEADLINE.settles))
+    table, y = layout.places.table, DROP_HEIGHT * (ease_in(fallen) - 1)
     room = Box(table.x + 14, 14 + y, table.w - 20, layout.rope.top - 22)
-    title = Fixed(((Picture(_draw_title, (words,), words=words), room),))
+    grown = 1 + TITLE_GROWTH * (1 - ease_out(settled))
+    title = Fixed(((Picture(_draw_title, (words, grown), words=words), room),))
     LayoutTree(title, layout.places.canvas, painter).paint(painter)
 
 
-def _draw_title(painter: Painter, box: Box, words: str) -> None:
-    """Draw the headline: in one line, or in two if it would be small."""
+def _draw_title(painter: Painter, box: Box, words: str, grown: float) -> None:
+    """Draw the headline, ``grown`` times as large: in one line, or in two if it would be small."""
 
     def lines(size: float) -> list[str]:
         """Lines of the headline at a size."""
@@ -190,7 +195,10 @@ def _draw_title(painter: Painter, box: Box, words: str) -> None:
     size = largest(TITLE_SIZE, fits, min_size=MIN_TITLE_SIZE)
     for number, line in enumerate(lines(size)):
         y = box.centre[1] + (number - (len(lines(size)) - 1) / 2) * size * 1.1
-        painter.blit(outlined_text(painter.assets, line, size, GOLD, INK, 4), box.x, y, "midleft")
+        image = outlined_text(painter.assets, line, size, GOLD, INK, 4)
+        if grown != 1:
+            image = pygame.transform.smoothscale_by(image, grown)
+        painter.blit(image, box.x, y, "midleft")
 
 
 def _draw_plate(painter: Painter, box: Box, look: int, patch: float) -> None:
@@ -270,8 +278,14 @@ class RoundEndScene(Screen):
 
     def _windings(self) -> Iterator[tuple[float, float]]:
         """For each seat: time at which its total begins to be wound up, and how long that takes, in ms."""
-        for starts, result in zip(self._line.tagged, self.end.results, strict=True):
-            yield starts, max(MIN_WINDING_MS, min(MAX_WINDING_MS, POINT_WINDING_MS * result.gained))
+        tagged, end = self._line.tagged, self._line.pegged + LAST_WINDING_MS
+        winding = [ms for ms, result in zip(tagged, self.end.results, strict=True) if result.gained]
+        rooms = ((end - ms) / (len(winding) - number) for number, ms in enumerate(winding))
+        length, free = min([WINDING_MS, *rooms]), 0.0
+        for ms, result in zip(tagged, self.end.results, strict=True):
+            starts = max(ms, free) if result.gained else ms
+            free = starts + length if result.gained else free
+            yield starts, length
 
     @property
     def is_running(self) -> bool:
@@ -288,17 +302,18 @@ class RoundEndScene(Screen):
         return self._gone / self._leads if self.is_running else None
 
     def _timeline(self) -> Timeline:
-        """Contacts of the cards, and ticks of the totals. Cards that touch almost together share a sound."""
-        hits, taken = self._line.contacts(), list[float]()
+        """Contacts of headline and cards, and ticks of the totals, which climb one scale."""
+        ticks = list[tuple[float, float]]()
         for number, (starts, length) in enumerate(self._windings()):
             x = self._line.layout.disc_at(number)[0]
-            count = min(MAX_TICKS, math.ceil(self.end.results[number].gained / POINTS_PER_TICK))
-            # At even steps of the total, which eases out, and not among the ticks of another.
-            times = [starts + length * (1 - (1 - tick / count) ** (1 / 3)) for tick in range(count)]
-            heard = [ms for ms in times if all(abs(ms - other) >= TICK_GAP_MS for other in taken)]
-            hits += [(ms, Hit("tick", tone(tick)), x) for tick, ms in enumerate(heard)]
-            taken += heard
-        return Timeline(self._leads, hits=tuple(hits))
+            count = min(
+                int(length / TICK_GAP_MS), math.ceil(self.end.results[number].gained / POINTS_PER_TICK)
+            )
+            ticks += [(starts + length * tick / count, x) for tick in range(count)]
+        scale = [Hit("tick", tone(tick * len(PENTATONIC) // len(ticks))) for tick in range(len(ticks))]
+        hits = [(ms, hit, x) for (ms, x), hit in zip(ticks, scale, strict=True)]
+        headline = HEADLINE.contact, HEADLINE.hit, None
+        return Timeline(self._leads, hits=(headline, *self._line.contacts(), *hits))
 
     def tick(self, now: float) -> bool:
         """Advance the motion. True while anything moves."""
@@ -452,8 +467,7 @@ class RoundEndScene(Screen):
             picture.set_alpha(round(255 * max(0.0, min(1.0, opacity))))
             painter.surface.blit(picture, (0, 0))
         self._line.draw_rope(painter, now)
-        # After the plates that it replaces have faded.
-        draw_title(painter, self._line.layout, self.end.title, let_down(2 * now / TAUT_MS - 1))
+        draw_title(painter, self._line.layout, self.end.title, now)
 
     def _draw_puppets(self, painter: Painter, now: float) -> None:
         """Draw puppets and discs, which rise behind the ledge."""
@@ -498,7 +512,7 @@ class RoundEndScene(Screen):
         """Draw the disc of a seat with its total so far."""
         starts, length = tuple(self._windings())[number]
         share = max(0.0, min(1.0, (now - starts) / length))
-        total = result.total if share == 1 else result.before + round(result.gained * ease_out(share))
+        total = result.total if share == 1 else result.before + round(result.gained * share)
         (x, y), size, since = line.disc_at(number), round(line.disc), now - self._leads
         image = score_disc(painter.assets, result.seat.look, self._wound(total), size)
         if self.end.has_buttons:
@@ -516,9 +530,6 @@ class RoundEndScene(Screen):
         style = TextStyle(NAMES, BAD_COLOUR if result.is_over and share == 1 else INK, is_fixed_size=True)
         room = size * 0.54 - 6
         painter.text(str(total), x, y + down + 1, size * 0.34, style, anchor="center", room=room)
-        if result.gained and 0 < share < 1:
-            image = outlined_text(painter.assets, f"+{result.gained}", GAIN_SIZE, GOLD, INK, 4)
-            painter.blit(image, x, y - size / 2 - 8 - 26 * ease_out(share), "center")
 
     def _with_buttons(
         self, painter: Painter, disc: pygame.Surface, total: int, size: float

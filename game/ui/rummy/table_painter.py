@@ -76,6 +76,9 @@ TURN_SHARE = 1 / 3  # share of the flight of a drawn card in which it is turned 
 FLASH_GAP, PILE_FLASH_OPACITY = 2.5, 0.6
 """Distance in units of the ring of a refused pile, and its opacity, below that of the cards at fault."""
 SHADOW_ALPHA = 50  # of a card above the table, faint enough for what it covers to be read
+Ends = tuple[float, float]  # left and right ends in units
+HELD_RING, HELD_SHADOW_ALPHA = 12.0, 200  # units by which its ring makes a carried card wider; its shadow
+NEW_PLACE_MARGIN = 6.0  # units by which the place of a new pile shows around carried cards
 
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
@@ -132,10 +135,10 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
     painter.blit(image, pose.x, pose.y - pose.lift, "center", alpha / FADE_ALPHA)
 
 
-def draw_shadow(painter: Painter, pose: CardPose, card: float) -> None:
+def draw_shadow(painter: Painter, pose: CardPose, card: float, alpha: int = SHADOW_ALPHA) -> None:
     """Draw the shadow that a card throws on the table from its height, in light from the upper left."""
     if pose.lift > 1:
-        image = card_shadow(painter.assets, round(card, 1), SHADOW_ALPHA)
+        image = card_shadow(painter.assets, round(card, 1), alpha)
         painter.blit(image, pose.x + pose.lift, pose.y, "center")
 
 
@@ -171,19 +174,27 @@ def glint(assets: Assets) -> pygame.Surface:
     return image
 
 
-def draw_name(painter: Painter, place: Box, cards: tuple[float, float], end: float, text: str) -> None:
-    """Draw the name of a place on a tag at its foot, right of the ``cards`` (left and right edge, in units).
+def draw_name(
+    painter: Painter, place: Box, cards: Ends, mat: Ends, text: str, *, is_left: bool | None
+) -> bool:
+    """Draw the name of a place on a tag at its foot, beside the ``cards``. True if it is left of them.
 
-    Left of them if it would not end before ``end``.
+    It stays on its side (None: none yet) while there is room for it. Else it is right of them if the place
+    extends there, or on the side with more room.
     """
     height = min(painter.line_height(BODY) + 6, place.h * 0.4)
     width = painter.width(text, BODY, STRONG) + 24
-    x = max(cards[1] + NAME_GAP + width / 2, place.right - width / 2)
-    if x + width / 2 > end:
+    rooms = mat[1] - cards[1], cards[0] - mat[0]
+    if is_left is None or rooms[is_left] < width + NAME_GAP:
+        is_left = rooms[1] > rooms[0] and place.right < cards[1] + width / 2
+    if is_left:
         x = min(cards[0] - NAME_GAP - width / 2, place.x + width / 2)
+    else:
+        x = max(cards[1] + NAME_GAP + width / 2, place.right - width / 2)
     y = place.bottom - height / 2
     painter.blit(tag(painter.assets, round(width), round(height)), x, y, "center")
     painter.text(text, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=width - 20)
+    return is_left
 
 
 def grip_box(placed: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None:
@@ -466,13 +477,16 @@ class TablePainter:
         self._hooks = hooks
         self._table = table
         self._drag = drag
+        self._is_name_left: bool | None = None  # side of a new pile's name during a carry
 
     def preload(self, painter: Painter) -> Iterator[None]:
         """Render the pictures of cards that fly and touch, one per step."""
         assets, back = painter.assets, self._table.room.back
         yield from preload_puffs(assets, PUFF_SCALE)
         glint(assets)
-        card_shadow(assets, round(self._table.placed_piles().flow.card, 1), SHADOW_ALPHA)
+        card = self._table.placed_piles().flow.card
+        card_shadow(assets, round(card, 1), SHADOW_ALPHA)
+        card_shadow(assets, round(card * LIFT_SCALE + HELD_RING, 1), HELD_SHADOW_ALPHA)
         yield
         for pose in self._table.hand_poses()[:1]:
             fanned_back(assets, round(pose.card), 0.0, *back)
@@ -605,25 +619,29 @@ class TablePainter:
         carried = self.at(self._table.lay.carried, now)
         for piece, pose in carried:
             rest, colour = self._table.cards.end(piece.key) or pose, painter.theme.focus
-            draw_shadow(painter, pose, rest.card)
+            draw_shadow(painter, pose, rest.card * LIFT_SCALE + HELD_RING, HELD_SHADOW_ALPHA)
             # One picture, turned on each frame: it leans by another angle in every one.
             image = carried_card(
                 painter.assets, piece.text, round(rest.card, 1), 0.0, ring=True, colour=colour
             )
             image = pygame.transform.rotozoom(image, -pose.angle, pose.card * pose.grow / rest.card)
             painter.blit(image, pose.x, pose.y - pose.lift, "center")
-        if self._is_aimed_there() and (box := self._new_place(now)) is not None:
-            xs, half = [pose.x for _piece, pose in carried], carried[0][1].card * LIFT_SCALE / 2
+        if not self._is_aimed_there():
+            self._is_name_left = None
+        elif (box := self._new_place(now)) is not None:
+            ends = [self._table.cards.end(piece.key) or pose for piece, pose in carried]
+            xs, half = [pose.x for pose in ends], ends[0].card * LIFT_SCALE / 2
             cards = min(xs) - half, max(xs) + half
             boxes = self._table.boxes
             end = boxes.stock.x if box.bottom > boxes.stock.y else boxes.piles.right
-            draw_name(painter, box, cards, end, self._hooks.pile_words()[1])
+            mat, name = (boxes.piles.x, end), self._hooks.pile_words()[1]
+            self._is_name_left = draw_name(painter, box, cards, mat, name, is_left=self._is_name_left)
 
     def _new_place(self, now: float) -> Box | None:
         """Present box of the place for a new pile during a carry; None for none."""
         pose = self._table.heaps.at(NEW_PILE, now)
         height = self._table.placed_piles().height
-        return None if pose is None else Box(pose.x, pose.y, pose.card, height)
+        return None if pose is None else Box(pose.x, pose.y, pose.card, height).inflated(NEW_PLACE_MARGIN)
 
     def _is_aimed_there(self) -> bool:
         """True if the carried cards would be dropped as a new pile."""

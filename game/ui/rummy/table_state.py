@@ -59,6 +59,7 @@ from game.ui.core.verbs import (
     LAY,
     LIFT,
     LONG_FLIGHT_DISTANCE,
+    NEW_PLACE,
     REFUSAL,
     REFUSAL_DROP,
     SEND,
@@ -215,6 +216,11 @@ class PoseAnimator:
     def place_at_once(self, key: int, pose: CardPose) -> None:
         """Place an item at once."""
         self._ways[key] = _Tween(pose, pose, 0.0)
+
+    def push(self, key: int, dx: float, now: float, pace: float) -> None:
+        """Displace a known item by ``dx`` units, from where it glides back. Not with reduced motion."""
+        if (end := self.end(key)) is not None and not self._still():
+            self.aim(key, end, now, pace, start=replace(end, x=end.x + dx))
 
     def contacts(self, now: float) -> list[tuple[int, Flight]]:
         """Keys and kinds of the contacts up to a time in ms, in their order. Returns each of them once.
@@ -416,9 +422,10 @@ def layout_with_gap(
 STAGGER_MS, MAX_STAGGER_MS = 100.0, 240.0
 """Time in ms from the start of a flying card to that of the next, and maximum from the first to the last."""
 STOCK_RISE = 24.0  # height in units to which the top card of the stock rises before it leaves
+DRAW_GAP = 30.0  # units by which a hand parts wider for a drawn card, whose right neighbour would cover it
 MAX_FALL_DISTANCE = 160.0  # maximum distance in units that an own card falls; from further away it flies
-LIFT_SCALE, LIFT_TILT = 1.06, -3.0
-"""Factor on the size of cards that a pointer carries, and their degrees at rest."""
+LIFT_SCALE, LIFT_TILT, HELD_HEIGHT = 1.06, -3.0, 10.0
+"""Factor on the size of cards that a pointer carries, their degrees at rest, and height in units."""
 LEAN_PER_SPEED, BACKSWING_PER_SPEED, MAX_LEAN = 11.0, 5.0, 16.0
 """Degrees by which carried cards lean for each unit per ms of the pointer, and back after it has stopped, and
 their maximum."""
@@ -933,11 +940,8 @@ class TableState:
             if not any(spare.overlaps(box) for box in boxes.values()):
                 boxes[NEW_PILE] = spare
         for key, box in boxes.items():
-            self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace)
-        if ground.slot(NEW_PILE) is not None:
-            # The place under the carried cards does not lag behind them.
-            box = boxes[NEW_PILE]
-            self.heaps.place_at_once(NEW_PILE, CardPose(box.x, box.y, 0.0, box.w))
+            flight = NEW_PLACE if key == NEW_PILE else GLIDE
+            self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, pace, flight=flight)
         self.heaps.retain(boxes)
         target = self.carry.target if self.carry else None
         count, places = len(self.lay.carried), dict[int, tuple[CardPose, Flight]]()
@@ -959,8 +963,8 @@ class TableState:
             self.gap = NEW_PILE, {}
             if len(drawn := [number for number, key in enumerate(hand) if key in start]) == 1:
                 parted = self.fan(len(hand), drawn[0])
-                ways = {key: wide.x - places[key][0].x for key, wide in zip(hand, parted, strict=True)}
-                self.gap = hand[drawn[0]], ways
+                asides = ((key, wide.x - places[key][0].x) for key, wide in zip(hand, parted, strict=True))
+                self.gap = hand[drawn[0]], {key: x + DRAW_GAP * (x > 0) for key, x in asides}
         for key, (pose, flight) in places.items():
             begins = now + flying.index(key) * step if key in flying else now
             if key in self._falling:
@@ -1042,7 +1046,7 @@ class TableState:
         if position is None:
             return CardPose(*self.boxes.piles.centre, -5.0, card, grow=LIFT_SCALE)
         pose = ground.pose(*position, target.index + number)
-        return CardPose(pose.x + 5, pose.y - 18 + RAISED_HEIGHT, -5.0, card, RAISED_HEIGHT, LIFT_SCALE)
+        return CardPose(pose.x + 5, pose.y - 18 + HELD_HEIGHT, -5.0, card, HELD_HEIGHT, LIFT_SCALE)
 
     def _held_pose(self, number: int, grip: PointerGrip) -> CardPose:
         """Pose of the carried card with this index at the pointer.
@@ -1069,10 +1073,10 @@ class TableState:
         x, y = x + (behind[0] - grip.at[0]) * share, y + (behind[1] - grip.at[1]) * share
         pose = CardPose(
             x,
-            y + RAISED_HEIGHT * up,
+            y + HELD_HEIGHT * up,
             start.angle + (LIFT_TILT - start.angle) * up + self._swing(now),
             card,
-            RAISED_HEIGHT * up,
+            HELD_HEIGHT * up,
             grow,
         )
         if before is None or number == gripped:
@@ -1256,6 +1260,14 @@ class TableState:
         if not self.book.is_meld([piece.text for piece in pieces]):
             return index
         return reading_order(self.book, pieces).index(lifted.lifted_pieces[0])
+
+    def push_pile(self, key: int, dx: float) -> None:
+        """Push a pile with its cards sideways by ``dx`` units; see `PoseAnimator.push`."""
+        now = self._context.app.now
+        self.heaps.push(key, dx, now, self.pace)
+        pile = self.lay.pile(key)
+        for piece in pile.pieces if pile is not None else ():
+            self.cards.push(piece.key, dx, now, self.pace)
 
     @property
     def pace(self) -> float:

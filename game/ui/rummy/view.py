@@ -648,7 +648,13 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         return None if box is None else (box.right - 4, box.y + 4)
 
     def event_box(self, event: Event, piece: str = "") -> Box | None:
-        """Box of the pile that got most of the cards, or of the acting seat. None for none."""
+        """Box of the `event_pile`, else of the acting seat. None for none."""
+        if (key := self.event_pile(event, piece)) is not None:
+            return self.table.placed_piles().boxes()[key]
+        return None if event.seat is None else self.table.seat_box(event.seat)
+
+    def event_pile(self, event: Event, piece: str = "") -> int | None:
+        """Key of the visible pile that got most of the cards. None for none."""
         typed_event, table = self.hooks.read(event), self.table
         cards = [piece] if piece else typed_event.cards if isinstance(typed_event, CardsLaidEvent) else []
         # The pile that received most of these cards, if they are still together.
@@ -660,9 +666,7 @@ class RummyView(MatchView, Teaches, LooksBack, Replays):
         }
         # If two piles have the same cards, prefer the one that was changed.
         best = max(counts, key=lambda key: (counts[key], key in table.changed_piles), default=None)
-        if best is not None and counts[best]:
-            return boxes[best]
-        return None if event.seat is None else table.seat_box(event.seat)
+        return best if best is not None and counts[best] else None
 
     @property
     def places(self) -> Places:

@@ -255,14 +255,11 @@ def bent(level: pygame.Surface, height_at: Callable[[float], float]) -> pygame.S
 
 
 @cached_drawing
-def refused(
-    assets: Assets, size: float, turn: int, bend: float = 0.0, opacity: float = 1.0
-) -> pygame.Surface:
+def refused(assets: Assets, size: float, turn: int, bend: float = 0.0) -> pygame.Surface:
     """Red piece that was refused, as `preview`, its ends ``bend`` drawing units lower than its middle."""
     # Bent twice as large and halved, as columns of pixels leave a jagged edge.
     level, low = preview(assets, 2 * size, 0, 0, legal=False), 2 * bend * size / RADIUS * assets.scale
     image = bent(level, lambda place: -low * (2 * place - 1) ** 2)
-    image.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return pygame.transform.rotozoom(image, -turn if turn < 90 else 180 - turn, 0.5)
 
 

@@ -249,6 +249,11 @@ def draw_badges(
         _draw_stop(painter, city_map, text, signs, contents, grown)
 
 
+_BUMP_SWELL, _BUMP_LIGHT = (
+    0.1,
+    (210, 150, 50),
+)  # share by which a bump makes a piece larger, and light it adds
+
 # drawing of a link, by kind
 _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = {
     "track": art_track.track,
@@ -263,11 +268,21 @@ _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = 
 }
 
 
-def draw_link(painter: Painter, city_map: CityMap, link: tuple[str, str], kind: str, seat: int = 0) -> None:
-    """Draw a piece of track, printed track, warm light or a mark on a link. ``kind`` is a key of `_LINKS`."""
+def draw_link(
+    painter: Painter, city_map: CityMap, link: tuple[str, str], kind: str, seat: int = 0, bumped: float = 0.0
+) -> None:
+    """Draw a piece of track, printed track, warm light or a mark on a link. ``kind`` is a key of `_LINKS`.
+
+    It is as large and light as a bump of 0 to 1 makes it.
+    """
     middle = city_map.link_middle(link)
     if city_map.sees(middle):
         image = _LINKS[kind](painter.assets, city_map.size, city_map.link_turn(link), seat)
+        if bumped:
+            image = pygame.transform.smoothscale_by(image, 1 + _BUMP_SWELL * bumped)
+            image.fill(
+                [round(light * max(0.0, bumped)) for light in _BUMP_LIGHT], special_flags=pygame.BLEND_RGB_ADD
+            )
         painter.blit(image, *middle, "center")
 
 

@@ -21,7 +21,7 @@ from game.games.city.screen.map_state import MapState
 from game.match.recap import RecapStep
 from game.ui.core.canvas import Box, crosses, ease_in, ease_out, hop_height, lerp_point, overlaps, wobble
 from game.ui.core.paint import Painter
-from game.ui.core.verbs import REFUSAL, WALK
+from game.ui.core.verbs import REFUSED_TRACK, WALK
 from game.ui.match.refusal_bubble import RefusalBubble, Tail
 
 STATION_RADIUS, SOCK_RADIUS, TRACK_HALF_WIDTH = (
@@ -31,7 +31,8 @@ STATION_RADIUS, SOCK_RADIUS, TRACK_HALF_WIDTH = (
 )  # radius of a station, of a sock, half width of track; cell radii
 _WAVE_LENGTH = 0.5  # length of the wave along a preview as a share of it
 _LEAN = 0.2  # share of a link by which the light of the preview leans into it
-_REFUSED_HEIGHT, _REFUSED_BEND = 30.0, 18.0  # height from and to which a refused piece jumps, and its bend
+_REFUSED_HEIGHT, _REFUSED_WAY, _REFUSED_BEND = 20.0, 26.0, 18.0
+"""Height at which a refused piece bumps, its way there and back, and its bend. Drawing units."""
 
 
 def draw_preview(painter: Painter, map_state: MapState, seat: int) -> None:
@@ -78,8 +79,8 @@ def draw_shaken(painter: Painter, map_state: MapState, contents: MapContents) ->
 def draw_refused(painter: Painter, map_state: MapState) -> None:
     """Draw the piece that was refused at the cursor.
 
-    It comes down on the link, turns red as it bumps, bends there, springs back and fades. Without motion it
-    lies there in red as long as the reason is shown.
+    It bumps into the side of what is on the link, bends, springs back and shrinks. Without motion it lies
+    on the link as long as the reason is shown.
     """
     link, shake, city_map = map_state.link, map_state.shake, map_state.city_map
     if link is None or not map_state.is_refused:
@@ -89,14 +90,28 @@ def draw_refused(painter: Painter, map_state: MapState) -> None:
             draw_link(painter, city_map, link, "refused")
         return
     size, turn = city_map.size, city_map.link_turn(link)
-    settled = round(shake.settled(REFUSAL), 1)  # in steps, whose pictures are cached
-    fallen, gone = shake.progress(REFUSAL.contact), ease_in(settled)
-    if fallen < 1:
-        image = art_track.preview(painter.assets, size, turn, map_state.own_seat)
-    else:
-        image = art_track.refused(painter.assets, size, turn, _REFUSED_BEND * wobble(settled), 1 - gone)
-    at = city_map.above_link(link, _REFUSED_HEIGHT * size / RADIUS * (1 - fallen + gone))
-    painter.blit(image, *at, "center")
+    fallen, settled = shake.progress(REFUSED_TRACK.contact), shake.settled(REFUSED_TRACK)
+    if settled == 1:
+        return
+    bend = _REFUSED_BEND * wobble(round(settled, 1)) if fallen == 1 else 0.0  # cached in steps
+    image = art_track.refused(painter.assets, size, turn, bend)
+    if settled:
+        image = pygame.transform.smoothscale_by(image, 1 - ease_in(settled))
+    height = _REFUSED_HEIGHT + _REFUSED_WAY * (1 - fallen + settled)
+    painter.blit(image, *city_map.above_link(link, height * size / RADIUS), "center")
+
+
+def draw_bumped(painter: Painter, map_state: MapState, contents: MapContents) -> None:
+    """Draw what is on the link at the cursor again, as the bump of a refused piece swells and lights it."""
+    link, shake = map_state.link, map_state.shake
+    if link is None or not map_state.is_refused or shake.progress(REFUSED_TRACK.contact) < 1 or shake.is_over:
+        return
+    ways, bumped = {link, link[::-1]}, wobble(shake.settled(REFUSED_TRACK), 0.5)
+    for seat, side in enumerate((*contents.tracks, map_state.city.printed_links)):
+        if not ways.isdisjoint(side):
+            kind = "track" if seat < len(contents.tracks) else "printed"
+            draw_link(painter, map_state.city_map, link, kind, seat, bumped)
+            draw_badges(painter, map_state.city_map, link, contents)
 
 
 def refusal_bubble(ruler: Painter, map_state: MapState) -> RefusalBubble | None:

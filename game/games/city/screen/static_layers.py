@@ -30,6 +30,7 @@ from game.games.city.screen.board import (
 from game.games.city.screen.map_geometry import CityMap, MapProjection, touches
 from game.games.city.screen.map_marks import (
     SOCK_RADIUS,
+    draw_bumped,
     draw_light,
     draw_preview,
     draw_refused,
@@ -402,6 +403,8 @@ def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents:
     if link is not None and link in chosen.legal:
         draw_preview(painter, chosen, parts.context.local_to_move or 0)
         draw_badges(painter, city_map, link, contents)
+    if phase == "play":
+        draw_bumped(painter, chosen, contents)
     if parts.context.mode is ViewMode.LESSON and phase == "play":
         for name in parts.context.host.target_names:
             # The link that a lesson points at is unlit, so it is marked where the piece would go.

@@ -1,8 +1,8 @@
 """The call "RockIt!" with which a turn ends: great, brief, or a courtesy of a player who draws.
 
-A great call is the first one of a game, or comes from a player who is nearly out. Its rocket crosses the
-table, and its word slams down in its wake. All other calls are brief. Both rockets grow out of the nose of
-the trick that was played. Smoke outlasts the call as its tail.
+A great call is the first one of a game, or comes from a player who is nearly out. Its rocket and its word
+are larger. All other calls are brief. The rocket grows out of the nose of the trick that was played, which
+recoils as it lifts off, and the word slams down nearby. Smoke outlasts the call as its tail.
 Times are in ms at the brisk pace.
 """
 
@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
 
 import pygame
 
@@ -26,23 +28,33 @@ from game.ui.core.canvas import Box, ease_in, ease_out
 from game.ui.core.paint import Painter
 
 GREAT_CALL_CARDS = 3  # cards left at most for a great call
-GREAT_SCALE, BRIEF_SCALE = 1.6, 0.8  # size of the rocket
 CALL_KINDS = frozenset({RockItEventKind.COME, RockItEventKind.PLAY, RockItEventKind.ROCKIT})
 """Events of a turn that ends with a call."""
-GROWTH_MS = 60.0  # ms in which a rocket grows out of the nose of its trick
 PRESS_HEIGHT = 0.78  # height of a rocket that is pressed on its pad, as a share
-STRETCH_SHARE, STRETCH_MS = 0.14, 170.0  # share by which it is longer as it lifts off, and ms until it is not
+STRETCH_SHARE, STRETCH_MS = 0.3, 170.0  # share by which it is longer as it lifts off, and ms until it is not
 FLIGHT_MS, FLIGHT_WIDTH, FLIGHT_TOP = 320.0, 120.0, -170.0
 """Duration of a flight, units that it goes to the right, and the y of its end above the screen."""
-PUFFS, PUFF_SCALES, PUFF_FRAME_MS = 10, (0.48, 0.3), 40.0
-"""Number of puffs behind a rocket, their scale behind a great and a brief one, and ms for each frame."""
+PUFFS, PUFF_FRAME_MS = 10, 40.0  # number of puffs behind a rocket, the first twice as wide; ms for each frame
 PUFF_DRIFT, PUFF_MARGIN = 120.0, 30.0
 """Units in a second by which they drift away from the trick; their minimum distance from cards in units."""
 WORD_SIZE_MS, WORD_FADE_MS = 30.0, 60.0  # ms for each size of a word, and for its fade at the end
-WORD_SIZES = 92, 80, 64, 77, 72  # sizes of the great word as it comes down; the third one lands
-WORD_HEIGHT = 116.0  # units that it needs
+WORD_PLACE_STEPS = 48  # places for a word that are compared on each side of a nose, 16 units apart
 RATTLE_MS = 110.0  # ms for which the tricks feel the landing
-BRIEF_SIZES = 22, 38, 36  # sizes of the brief word; the second one lands
+
+
+@dataclass(frozen=True, slots=True)
+class CallForm:
+    """Form of a call: timing, scale of rocket and puffs, sizes of the word, and recoil of the trick."""
+
+    verb: verbs.Verb
+    scale: float
+    puffs: float
+    word_sizes: tuple[float, ...]  # as it comes down; the second one lands
+    recoil: float  # units
+
+
+GREAT = CallForm(verbs.LIFT_OFF, 1.6, 0.48, (92, 64, 77, 72), 7.0)
+BRIEF = CallForm(verbs.BRIEF_CALL, 0.8, 0.3, (22, 38, 36), 3.0)
 
 
 def calls_in_a_row(session: Session) -> int:
@@ -56,47 +68,61 @@ def calls_in_a_row(session: Session) -> int:
     return calls
 
 
-def great_call(
-    look: int, pad: Point, table: Box, tricks: Sequence[Box], number: int, longest: float
+def call_of_turn(
+    painter: Painter, form: CallForm, look: int, pad: Point, board: Box, taken: Sequence[Box], number: int
 ) -> Timeline:
-    """Timeline of a great call, the ``number``-th in a row (from 0), that takes ``longest`` ms at most.
+    """Timeline of a call, the ``number``-th in a row (from 0).
 
-    The nozzle of the rocket starts at the point ``pad``. The word lands below the boxes ``tricks``.
+    The nozzle of the rocket starts at the point ``pad``, the nose of a trick. The word lands on the ``board``
+    as near to it as is possible clear of the boxes ``taken`` and of the rocket.
     """
-    lift_off, landing = verbs.LIFT_OFF, verbs.BIG_WORD
-    top = min(max((trick.bottom for trick in tricks), default=table.y), table.bottom - WORD_HEIGHT)
-    place = table.centre[0], (top + table.bottom) / 2
+    verb, text = form.verb, _("RockIt!")
+    picture, scale = shout(painter.assets, text, max(form.word_sizes[1:]), GOLD, 6), painter.view.scale
+    size = picture.get_width() / scale, picture.get_height() / scale
+    half = nights.NOZZLE_OFFSET * form.scale
+    lane = Box(pad[0] - half, FLIGHT_TOP, FLIGHT_WIDTH + 2 * half, pad[1] - FLIGHT_TOP)
+    word = word_place(size, pad, board, [lane, *taken])
 
     def draw(painter: Painter, now: float) -> None:
         """Draw smoke, rocket and word at ``now``."""
-        _draw_rocket(painter, look, GREAT_SCALE, pad, tricks, now, lift_off.contact)
-        step = int((now - landing.contact) // WORD_SIZE_MS) + 2
-        if step >= 0:
-            size = WORD_SIZES[min(step, len(WORD_SIZES) - 1)]
-            _draw_word(painter, size, place, landing.length - now)
+        _draw_rocket(painter, look, form, pad, taken, now)
+        step, left_ms = int((now - verb.contact) // WORD_SIZE_MS) + 1, verb.length + WORD_FADE_MS - now
+        if step >= 0 and left_ms > 0:
+            image = shout(painter.assets, text, form.word_sizes[min(step, len(form.word_sizes) - 1)], GOLD, 6)
+            painter.blit(image, *word, "center", min(1.0, left_ms / WORD_FADE_MS))
 
-    heights = lift_off.contact, landing.contact + 3 * WORD_SIZE_MS
-    call = _with_tail(draw, min(longest, lift_off.length), lift_off, heights).sound("rocket")
-    call = call.hit(lift_off.contact, lift_off.struck(number))
-    call = call.hit(landing.contact, landing.hit).shake(landing.contact, RATTLE_MS)
-    return call.attract_gaze(lambda progress: _way(pad, _flight(progress * call.story - lift_off.contact))[0])
+    def between(start: float, end: float) -> Callable[[Painter, float], None]:
+        """Return the paint function of a span from ``start`` to ``end``."""
+        return lambda painter, progress: draw(painter, start + (end - start) * progress)
+
+    steps = FadeThroughSteps(((verb.contact + 3 * WORD_SIZE_MS) / verb.length,))
+    call = TOP_PASS.span(verb.length, between(0.0, verb.length), steps)
+    call = call.then(TOP_PASS.span(verb.tail, between(verb.length, verb.length + verb.tail)))
+    call = call.hit(verb.contact, verb.struck(number))
+    if form is not GREAT:
+        return call
+    call = call.sound("rocket").hit(verbs.BIG_WORD.contact, verbs.BIG_WORD.hit).shake(verb.contact, RATTLE_MS)
+    return call.attract_gaze(lambda progress: _way(pad, _flight(progress * call.story - verb.contact))[0])
 
 
-def brief_call(
-    look: int, pad: Point, word: Point, tricks: Sequence[Box], number: int, longest: float
-) -> Timeline:
-    """Timeline of a brief call as in `great_call`; its word is at the point ``word``."""
-    verb = verbs.BRIEF_CALL
+def word_place(size: tuple[float, float], nose: Point, board: Box, taken: Sequence[Box]) -> Point:
+    """Middle of a word of this size: the place on the ``board`` nearest to ``nose`` that covers nothing.
 
-    def draw(painter: Painter, now: float) -> None:
-        """Draw puffs, rocket and word at ``now``."""
-        _draw_rocket(painter, look, BRIEF_SCALE, pad, tricks, now, verb.contact)
-        step = int((now - verb.contact) // WORD_SIZE_MS) + 1
-        if step >= 0:
-            _draw_word(painter, BRIEF_SIZES[min(2, step)], word, verb.length - now)
+    If each place covers some of the boxes ``taken``, it covers as little of them as possible.
+    """
+    steps = range(-WORD_PLACE_STEPS, WORD_PLACE_STEPS)
+    around = (Box(nose[0] + 16 * x, nose[1] + 16 * y, *size) for x, y in product(steps, steps))
 
-    call = _with_tail(draw, min(longest, verb.length), verb, (verb.contact + 2 * WORD_SIZE_MS,))
-    return call.hit(verb.contact, verb.struck(number))
+    def cost(place: Box) -> tuple[float, float]:
+        """Area of the boxes that are covered, and distance."""
+        covered = (
+            max(0.0, min(box.right, place.right) - max(box.x, place.x))
+            * max(0.0, min(box.bottom, place.bottom) - max(box.y, place.y))
+            for box in taken
+        )
+        return sum(covered), math.dist(place.centre, nose)
+
+    return min(filter(board.encloses, around), key=cost, default=board).centre
 
 
 def draw_courtesy(painter: Painter, at: Point, fraction: float) -> None:
@@ -108,32 +134,14 @@ def draw_courtesy(painter: Painter, at: Point, fraction: float) -> None:
 def warm(painter: Painter, look: int) -> Iterator[None]:
     """Preload the pictures of the calls of a seat with this look, one per step."""
     assets = painter.assets
-    for size in (GREAT_SCALE, BRIEF_SCALE):
+    for form in (GREAT, BRIEF):
         for frame in range(nights.FIRE_FRAMES):
-            nights.small_rocket(assets, look, frame, size)
+            nights.small_rocket(assets, look, frame, form.scale)
             yield
-    for size in (*WORD_SIZES, *BRIEF_SIZES):
-        shout(assets, _("RockIt!"), size, GOLD, 6)
-        yield
-    yield from preload_puffs(assets, *PUFF_SCALES)
-
-
-def _with_tail(
-    draw: Callable[[Painter, float], None], length: float, verb: verbs.Verb, heights: Sequence[float]
-) -> Timeline:
-    """Timeline that draws from 0 to ``length``, and on to the end of the tail of ``verb``.
-
-    With reduced motion it fades to its pictures at ``heights`` (ms) and away.
-    """
-    end = verb.length + verb.tail
-
-    def between(start: float, end: float) -> Callable[[Painter, float], None]:
-        """Return the paint function of a span from ``start`` to ``end``."""
-        return lambda painter, progress: draw(painter, start + (end - start) * progress)
-
-    steps = FadeThroughSteps(tuple(min(1.0, ms / length) for ms in heights))
-    story = TOP_PASS.span(length, between(0.0, length), steps)
-    return story.then(TOP_PASS.span(end - length, between(length, end)))
+        for size in form.word_sizes:
+            shout(assets, _("RockIt!"), size, GOLD, 6)
+            yield
+        yield from preload_puffs(assets, form.puffs, 2 * form.puffs)
 
 
 def _flight(since: float) -> float:
@@ -152,13 +160,6 @@ def _way(pad: Point, gone: float) -> tuple[Point, float]:
     return (x, y), math.degrees(math.atan2(2 * FLIGHT_WIDTH * (1 - gone), -climb))
 
 
-def _draw_word(painter: Painter, size: float, at: Point, left_ms: float) -> None:
-    """Draw the word around a point. It fades in the last of the ``left_ms`` for which it is shown."""
-    if left_ms > 0:
-        image = shout(painter.assets, _("RockIt!"), size, GOLD, 6)
-        painter.blit(image, *at, "center", min(1.0, left_ms / WORD_FADE_MS))
-
-
 def _stretch(now: float, start: float) -> float:
     """Height of a rocket as a share: pressed on its pad, stretched as it lifts off at ``start``, then 1."""
     if now < 0.7 * start:
@@ -169,9 +170,10 @@ def _stretch(now: float, start: float) -> float:
 
 
 def _draw_rocket(
-    painter: Painter, look: int, size: float, pad: Point, tricks: Sequence[Box], now: float, start: float
+    painter: Painter, look: int, form: CallForm, pad: Point, tricks: Sequence[Box], now: float
 ) -> None:
-    """Draw a rocket that lifts off from ``pad`` at ``start``, and its puffs, which keep clear of tricks."""
+    """Draw a rocket that lifts off from ``pad``, and its puffs, all but the first clear of tricks."""
+    size, start = form.scale, form.verb.contact
     since = now - start
     for number in range(PUFFS):
         left_at = number / PUFFS
@@ -179,15 +181,15 @@ def _draw_rocket(
         (x, y), _degrees = _way(pad, left_at)
         at = x + PUFF_DRIFT * age / 1000 * (1 + number % 3), y
         frame = int(age / PUFF_FRAME_MS)
-        is_covering = any(trick.inflated(PUFF_MARGIN).contains(at) for trick in tricks)
+        is_covering = number and any(trick.inflated(PUFF_MARGIN).contains(at) for trick in tricks)
         if age >= 0 and frame < PUFF_FRAMES and not is_covering:
-            image = puff(painter.assets, frame, PUFF_SCALES[size == BRIEF_SCALE])
+            image = puff(painter.assets, frame, form.puffs if number else 2 * form.puffs)
             painter.blit(image, *at, "center")
     if since >= FLIGHT_MS:
         return
     (x, y), degrees = _way(pad, _flight(since))
     stretch, angle = _stretch(now, start), math.radians(degrees)
-    growth = min(1.0, (now + 1) / GROWTH_MS)
+    growth = min(1.0, (now + 1) / start)
     image = nights.small_rocket(painter.assets, look, int(now / 45) % nights.FIRE_FRAMES, size)
     if growth < 1 or abs(stretch - 1) > 0.01:
         image = pygame.transform.smoothscale_by(image, (growth * stretch**-0.7, growth * stretch))

@@ -53,8 +53,6 @@ from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 
-MAX_CALL_MS = 900.0  # ms at the brisk pace, less at a full table
-
 
 class DealDisplay:
     """Display of a deal while it is shown, although the rules have dealt already."""
@@ -271,17 +269,21 @@ class RockItView(RummyView):
 
     def _call(self, said: RockItSaid) -> Timeline:
         """Timeline of a seat's "RockIt!", whose rocket starts at the nose of the trick that it played."""
-        seat, tricks = said.seat, tuple(self.table.placed_piles().boxes().values())
-        look, longest = self.context.seats[seat].look, MAX_CALL_MS * self.event_playback.quick
-        nose = self.event_box(self._last_play or said.event())
+        seat, table, played = said.seat, self.table, self._last_play or said.event()
+        nose, trick = self.event_box(played), self.event_pile(played)
         assert nose is not None
-        pad = nose.right, nose.centre[1]
-        if not self._has_called or self.table.counts[seat] <= calls.GREAT_CALL_CARDS:
-            return calls.great_call(look, pad, self.table.boxes.table, tricks, self._calls, longest)
-        box, is_own = self.table.seat_box(seat), seat == self.table.near_seat
-        x, y = (box.right + 34, box.bottom - 42) if is_own else (box.centre[0], box.bottom + 28)
-        word = x + 84 * (1 if x < self.context.app.view.w / 2 else -1), y
-        return calls.brief_call(look, pad, word, tricks, self._calls, longest)
+        is_great = not self._has_called or table.counts[seat] <= calls.GREAT_CALL_CARDS
+        form, pad = calls.GREAT if is_great else calls.BRIEF, (nose.right, nose.centre[1])
+        taken = [*table.placed_piles().boxes().values(), table.boxes.stock]
+        call = calls.call_of_turn(
+            self.context.app.measuring_painter, form, self.context.seats[seat].look, pad, table.boxes.table,
+            taken, self._calls,
+        )  # fmt: skip
+        return (
+            call
+            if trick is None
+            else call.at(form.verb.contact, partial(table.push_pile, trick, -form.recoil))
+        )
 
     def _draw_courtesy(self, seat: int, painter: Painter, progress: float) -> None:
         """Draw the word "RockIt!" below a seat that draws, at ``progress`` (0 to 1)."""

@@ -535,7 +535,7 @@ def draw_piece(
         draw_shadow(painter, (x, y + h * SOLE_OFFSET), height, stance.lift, stance.alpha / 255)
     if stance.angle:
         # Rotated in each frame without caching, as each frame of a flight has another angle.
-        image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
+        image = pygame.transform.rotozoom(squashed(image, stance.stretch), -math.degrees(stance.angle), 1.0)
         painter.blit(image, x, y - height * 0.2 * abs(math.cos(stance.angle)) - stance.lift, "center")
         return
     foot = x, y + h * SOLE_OFFSET - stance.lift + field_foot(height) * stance.stretch

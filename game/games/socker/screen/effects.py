@@ -156,6 +156,7 @@ BACKSWING_SHARE, RETURN_MS = (
 )  # share of the time to the blow for that, and ms until it is upright again
 # reach in spaces, ms, and share of that until they have leant away, at the contact
 FLINCH_REACH, FLINCH_MS, FLINCH_RISE = 1.6, 230.0, 0.12
+POP_MS = 20.0  # ms in which what is placed pops up, before it falls
 FULL_TURN = 0.9  # share of a circle after which the physics of a flight only creeps
 CURL_MS, BURST_MS = 270.0, 95.0  # ms that wool flies after a kick, and that the burst of a sock is seen
 KICK_STAR_SIZES = 0.88, 0.76, 0.64  # sizes of a kick's star one after the other: largest at the contact
@@ -532,16 +533,16 @@ class SockerEffects:
         flight, length = _tumbled(start, end, others, hash_of(blow.from_, blow.to))
         share = progress * SOCK.settles / (LANDING.contact - SOCK.contact)
         at, stance = end, PiecePose("flat", flip=flip, alpha=round(255 * pose.opacity))
-        if share <= 0:
-            stretch = 1.24 if start[1] == end[1] else 0.76
+        if share < 1:
+            stretch = 1 + (0.24 if start[1] == end[1] else -0.24) * min(1.0, 1 - share)
             at, stance = start, replace(stance, state="stand", frame=SHUT_EYES_FRAME, stretch=stretch)
-        elif share < 1:
+        if 0 < share < 1:
             now, last = flight.at(share * length), flight.at(length)
             # It is led home on its way, and turned until it lies as it does on the carpet.
             at = now.x + (end[0] - last.x) * share**2, now.y + (end[1] - last.y) * share**2
             turns = (-0.25 if flip else 0.25) + math.copysign(1, last.angle)
             angle = now.angle / last.angle * turns * math.tau
-            stance = replace(stance, state="stand", lift=FLIGHT_HEIGHT * hop_height(share), angle=angle)
+            stance = replace(stance, lift=FLIGHT_HEIGHT * hop_height(share), angle=angle)
         pose.figure = PuppetSprite(at, self._context.seats[piece.seat].look, stance)
         pose.left, pose.way = piece.cell, (blow.from_, blow.to)
 
@@ -721,7 +722,8 @@ def _popped(word: pygame.Surface, progress: float) -> pygame.Surface:
 def _fall(progress: float) -> tuple[float, float]:
     """Height in units and stretch of what is placed, at ``progress`` of its animation."""
     share = progress * PLACE.length / PLACE.contact
-    return (DROP_HEIGHT * hop_height((1 + share) / 2), 1 + 0.12 * share) if share < 1 else (0.0, 1.0)
+    pop = max(0.0, 1 - share * PLACE.contact / POP_MS)
+    return (DROP_HEIGHT * (1 - share**1.2), 1.12 - 0.27 * pop) if share < 1 else (0.0, 1.0)
 
 
 def hash_of(*text: str) -> int:
