@@ -427,6 +427,7 @@ def looks_back(day: LessonDay) -> Told:
     day.wait_for(lambda: window.shown == "ClassReportScene")
     day.at(36)
     charts = window.top
+    charts.show(next(number for number, page in enumerate(charts.pages) if page.name == "overview"))
     overview = day.said()
 
     day.show(day.small, "Of 100 Bosses")

@@ -237,9 +237,9 @@ def test_german_tables_open_in_a_german_spreadsheet() -> None:
             assert len(one) == len(other) > 0
             assert len(one[0]) == len(other[0])
     told = rows(german["hands.csv"], ";")
-    assert {"Tisch", "Stärke bekommen", "nächster Stuhl"} <= told[0].keys()
+    assert {"Tisch", "Stärke wie ausgeteilt", "nächster Stuhl"} <= told[0].keys()
     values = [row["strength as dealt"] for row in rows(english["hands.csv"])]
-    assert [row["Stärke bekommen"].replace(",", ".") for row in told] == values
+    assert [row["Stärke wie ausgeteilt"].replace(",", ".") for row in told] == values
 
 
 @risk
