@@ -38,7 +38,7 @@ PUFFS, PUFF_FRAME_MS = 10, 40.0  # number of puffs behind a rocket, the first tw
 PUFF_DRIFT, PUFF_MARGIN = 120.0, 30.0
 """Units in a second by which they drift away from the trick; their minimum distance from cards in units."""
 WORD_SIZE_MS, WORD_FADE_MS = 30.0, 60.0  # ms for each size of a word, and for its fade at the end
-WORD_PLACE_STEPS = 48  # places for a word that are compared on each side of a nose, 16 units apart
+WORD_STEP = 24.0  # units between two places for a word that are compared
 RATTLE_MS = 110.0  # ms for which the tricks feel the landing
 
 
@@ -110,19 +110,26 @@ def word_place(size: tuple[float, float], nose: Point, board: Box, taken: Sequen
 
     If each place covers some of the boxes ``taken``, it covers as little of them as possible.
     """
-    steps = range(-WORD_PLACE_STEPS, WORD_PLACE_STEPS)
-    around = (Box(nose[0] + 16 * x, nose[1] + 16 * y, *size) for x, y in product(steps, steps))
+    columns, rows = (
+        range(math.ceil((start - at) / WORD_STEP), math.floor((end - length - at) / WORD_STEP) + 1)
+        for start, end, length, at in (
+            (board.x, board.right, size[0], nose[0]),
+            (board.y, board.bottom, size[1], nose[1]),
+        )
+    )
+    places = [Box(nose[0] + WORD_STEP * x, nose[1] + WORD_STEP * y, *size) for x, y in product(columns, rows)]
+    places.sort(key=lambda place: math.dist(place.centre, nose))
 
-    def cost(place: Box) -> tuple[float, float]:
-        """Area of the boxes that are covered, and distance."""
-        covered = (
+    def covered(place: Box) -> float:
+        """Area of the boxes that are covered."""
+        return sum(
             max(0.0, min(box.right, place.right) - max(box.x, place.x))
             * max(0.0, min(box.bottom, place.bottom) - max(box.y, place.y))
             for box in taken
         )
-        return sum(covered), math.dist(place.centre, nose)
 
-    return min(filter(board.encloses, around), key=cost, default=board).centre
+    free = (place for place in places if not any(map(place.overlaps, taken)))
+    return (next(free, None) or min(places, key=covered, default=board)).centre
 
 
 def draw_courtesy(painter: Painter, at: Point, fraction: float) -> None:
