@@ -101,7 +101,7 @@ LAST_CARD_HIT = Hit("pop", -7)  # leaves the draw pile
 # The card or piece at fault shakes its head, or bumps into its link.
 REFUSAL = Verb(20, 240, Hit(rumble=(0.0, 0.5, 40)))
 REFUSAL_AGAIN = Verb(100, 240, REFUSAL.hit)  # at the second thud of its sound; at both the shake swings back
-REFUSED_TRACK = Verb(REFUSAL.contact, 160, REFUSAL.hit)  # a piece that bumps into its link and is gone
+REFUSED_TRACK = Verb(REFUSAL.contact, 280, REFUSAL.hit)  # a piece that bumps into its link and is gone
 REFUSAL_DROP = Verb(140, 240, Hit("card_lay", -7))  # the card at fault, which it throws up until its contact
 RAP = Verb(90, 560, Hit("knock", 3, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))  # passes, first rap
 RAP_AGAIN = Verb(230, 560, Hit("knock", 1, nudge=(0, 1.5), felt=80, rumble=(0.25, 0.0, 40)))

@@ -156,7 +156,6 @@ BACKSWING_SHARE, RETURN_MS = (
 )  # share of the time to the blow for that, and ms until it is upright again
 # reach in spaces, ms, and share of that until they have leant away, at the contact
 FLINCH_REACH, FLINCH_MS, FLINCH_RISE = 1.6, 230.0, 0.12
-POP_MS = 20.0  # ms in which what is placed pops up, before it falls
 FULL_TURN = 0.9  # share of a circle after which the physics of a flight only creeps
 CURL_MS, BURST_MS = 270.0, 95.0  # ms that wool flies after a kick, and that the burst of a sock is seen
 KICK_STAR_SIZES = 0.88, 0.76, 0.64  # sizes of a kick's star one after the other: largest at the contact
@@ -722,8 +721,7 @@ def _popped(word: pygame.Surface, progress: float) -> pygame.Surface:
 def _fall(progress: float) -> tuple[float, float]:
     """Height in units and stretch of what is placed, at ``progress`` of its animation."""
     share = progress * PLACE.length / PLACE.contact
-    pop = max(0.0, 1 - share * PLACE.contact / POP_MS)
-    return (DROP_HEIGHT * (1 - share**1.2), 1.12 - 0.27 * pop) if share < 1 else (0.0, 1.0)
+    return (DROP_HEIGHT * hop_height((1 + share) / 2), 1 + 0.12 * share) if share < 1 else (0.0, 1.0)
 
 
 def hash_of(*text: str) -> int:
