@@ -14,7 +14,7 @@ from game.scenes.hung import LINE_SAG, LINE_Y, HungScreen
 from game.scenes.title import infos
 from game.store.statistics import PlayerStats, canonical
 from game.ui.art.album import avatar
-from game.ui.art.daily import peg, sag
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, cloth_tag
 from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, facts_of, page_of, page_picture
 from game.ui.art.icons import icon
@@ -55,7 +55,8 @@ HEAD_HEIGHT, SOCK_RISE, SOCK_SCALE = 116.0, 52.0, 0.43
 """Card: height of its head, how far its sock is above it (units), and size of the sock, whose lamp ends above
 the title."""
 CARD_GAP = 15.5  # units between cards
-RING_SIZE, CROWN_SIZE, PAGE_HEIGHT = 144.0, 52.0, 150.0  # units
+MAX_PEGS = 8  # longest streak that is drawn in pegs
+RING_SIZE, CROWN_SIZE, PAGE_HEIGHT = 120.0, 52.0, 150.0  # units
 MAX_RANKED = 5  # players on a card for everyone
 ROOMY_TEXT_SCALE = 1.2  # text scale up to which the cards are side by side
 AVATAR_SIZE = 42.0
@@ -142,6 +143,19 @@ def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: 
     pen.text(number, x, y - across * 0.08, size, TextStyle(NAMES), anchor="center", room=room)
     pen.text(unit, x, y + across * 0.12, SMALL, soft, anchor="center", room=room)
     painter.text(caption, x, box.bottom - foot * 0.7, SMALL, soft, anchor="center", room=box.w)
+
+
+def draw_pegs(painter: Painter, box: Box, streak: int) -> None:
+    """Draw the present streak as pegs on a short line."""
+    assets, line = painter.assets, rope(painter.assets, round(box.w), 5.0, shade=False)
+    painter.blit(line, box.x, box.y + 8 - ROPE_ROOM)
+    for number in range(MAX_PEGS):
+        x = box.w * (number + 0.9) / (MAX_PEGS + 0.8)
+        y = box.y + 8 + sag(x, box.w, 0, 5.0)
+        if number < streak:
+            painter.blit(peg(assets, 0.42, 3.0), box.x + x, y + 2, "center")
+        else:
+            painter.fill(Box(box.x + x - 2, y + 10, 4, 4), painter.theme.stitch, 2)
 
 
 class StatisticsScene(HungScreen):
@@ -268,6 +282,9 @@ class StatisticsScene(HungScreen):
         count = plural("{n} match", "{n} matches", stats.matches).format(n=stats.matches)
         row_words = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
         streak = [row_words] * (stats.streak > 1)
+        records = [f"{_('best score')}: {stats.best}"] * (stats.best is not None)
+        if stats.best is None and stats.longest > max(1, stats.streak):
+            records = [f"{_('longest streak')}: {stats.longest}"]
         wins = plural("win", "wins", won)
         total = count if stats.matches else _("No matches yet")
         spoken = f"{won} {wins}"
@@ -275,8 +292,7 @@ class StatisticsScene(HungScreen):
             spoken += ", " + plural("{n} shared", "{n} shared", stats.shared).format(n=stats.shared)
         spoken = f"{spoken}, {total}"
         if self.is_large:
-            best = [f"{_('best score')}: {stats.best}"] * (stats.best is not None)
-            lines = spoken if stats.matches else total, *best, *streak
+            lines = spoken if stats.matches else total, *records, *streak
             return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines]
         height = RING_SIZE * SURFACE_SHARE + 22
         if not stats.matches:
@@ -288,8 +304,11 @@ class StatisticsScene(HungScreen):
         wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
         cup = replace(sign("trophy", 24), words=_("best score"))
         record = row(cup, Text(str(stats.best), FontSpec(BODY, NAMES), lines=1), gap=6, align=0.5)
-        record_row = [Align(record)] if stats.best is not None else []
-        return [wheel, *record_row, *(Text(line, FontSpec(SMALL, STRONG), 0.5) for line in streak)]
+        record_row = (
+            [Align(record)] if stats.best is not None else [Text(line, soft, 0.5) for line in records]
+        )
+        pegs = [Picture(draw_pegs, (stats.streak,), h=26.0)] * len(streak)
+        return [wheel, *record_row, *pegs, *(Text(line, FontSpec(SMALL, STRONG), 0.5) for line in streak)]
 
     def _ranking(self, info: GameInfo) -> list[Element]:
         """Players of a game with most wins."""
