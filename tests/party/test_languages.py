@@ -108,7 +108,7 @@ def test_german_phone_gets_lobby_choices_in_german(tmp_path: Path, browser: Chro
     lobby_page = LobbyPage(tmp_path, browser, "sociable")
     lobby_page.page.tap("Menu")
     lobby_page.page.tap("Deutsch")
-    lobby_page.page.wait_text("Spiel beginnen")
+    lobby_page.page.wait_text("Spiel starten")
     assert lobby_page.page.sees("Ein Bot weniger")
     assert not lobby_page.page.sees("One bot fewer")
     lobby_page.page.run("localStorage.clear()")
