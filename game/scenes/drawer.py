@@ -339,7 +339,7 @@ class SockDrawerScene(Screen):
     def build(self) -> Element:
         drawer, theme = self.drawer, self.app.measuring_painter.theme
         earned = sum(feat.key in drawer.earned for _game, feat in self.feats)
-        count = _("{n} of {all} earned").format(n=earned, all=len(self.feats))
+        count = _("{n} of {all}").format(n=earned, all=len(self.feats))
         name = FontSpec(30, NAMES, most=45), _("My socks")
         rest = FontSpec(BODY, STRONG, theme.soft), count
 

@@ -12,6 +12,7 @@ from game.core.rummy.table import table_observed
 from game.i18n import _, plural
 from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle.pack import read_pack
+from game.match.seats import HOUSE_NAMES
 from game.scenes.board_photos import BoardPhotos, PhotoRequest, encoded_close_up
 from game.scenes.daily.day_status import game_title
 from game.scenes.hung import LINE_SAG, LINE_Y, SIGN_TOP, HungScreen
@@ -73,7 +74,7 @@ def render_photo(puzzle: Puzzle, cache_folder: str, language: str) -> bytes:
 
     Empty if there is none. Runs in a worker process.
     """
-    session, names = puzzle.session(), list[str]()
+    session, names = puzzle.session(list(HOUSE_NAMES[: puzzle.session().players])), list[str]()
     if find_game(puzzle.game).component("rummy_variant"):
         table = table_observed(session.observe(puzzle.seat))
         names = [*table.get("hand", ()), *(f"pile {' '.join(pile)}" for pile in table["table"])]

@@ -83,7 +83,7 @@ def test_shown_lamp_is_not_offered_again_for_the_same_draft(window: WindowRobot)
     window.context.update_settings(lamp="learning")
     robot = match(window)
     lay_alone(robot, window, "9P")
-    assert robot.prompts[InputAction.MEND] == "Lamp"
+    assert robot.prompts[InputAction.MEND] == "Can it be fixed?"
     window.press_key(pygame.K_m)
     window.run_for(100)
     assert robot.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
@@ -91,7 +91,7 @@ def test_shown_lamp_is_not_offered_again_for_the_same_draft(window: WindowRobot)
     window.press_key(pygame.K_m)
     assert "That's all the lamp says" in robot.says, "who presses it all the same hears why"
     lay_alone(robot, window, "1L")
-    assert robot.prompts[InputAction.MEND] == "Lamp"
+    assert robot.prompts[InputAction.MEND] == "Can it be fixed?"
 
 
 def test_press_on_the_lamp_lights_it(window: WindowRobot) -> None:

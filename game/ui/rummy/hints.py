@@ -105,7 +105,7 @@ class TableAssistant:
         if self._context.settings.lamp == HelpLevel.FULL:
             return _("Fix")
         # Once asked, the indicator keeps showing the state.
-        return "" if self._lamp_asked else _("Lamp")
+        return "" if self._lamp_asked else _("Can it be fixed?")
 
     def mend(self) -> None:
         """Fit in the picked cards; without any, repair the table or light the indicator, by the settings."""
