@@ -394,11 +394,9 @@ class PuzzlePracticeScene(HungScreen):
         )
 
     def _number(self, puzzle: Puzzle) -> str:
-        """Number of a puzzle, the same every day; a star for one of the player's own."""
-        if self.grade == OWN_PUZZLES:
-            return "★"
-        keys = [one.key for one in read_pack(puzzle.game).puzzles.values() if one.grade == puzzle.grade]
-        return str(keys.index(puzzle.key) + 1)
+        """Place of a puzzle on the shelf; a star for one of the player's own."""
+        keys = [one.key for one in self.puzzles]
+        return "★" if self.grade == OWN_PUZZLES else str(keys.index(puzzle.key) + 1)
 
     def _name(self, puzzle: Puzzle) -> str:
         """Name of a puzzle: its number, or the game of one of the player's own."""
