@@ -129,7 +129,7 @@ def ending(lesson: Lesson) -> list[str]:
 
     The first lesson ends with how to win, the second with what a turn is, the third with what to beware of.
     """
-    kinds = _("The aim: {what}"), _("Your turn: {what}"), _("Watch out: {what}")
+    kinds = _("Your aim? {what}"), _("Your turn? {what}"), _("Watch out! {what}")
     read = read_lessons(lesson.game)
     sentences = [kind.format(what=_(title)) for kind, title in zip(kinds, read.short, strict=False)]
     number = next((n for n, other_lesson in enumerate(read.lessons) if other_lesson.key == lesson.key), 0)

@@ -168,7 +168,7 @@ class HandoverScene(Scene):
 
     def _call_text(self) -> str:
         """Sentence that calls the next player by name."""
-        template = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
+        template = _("Over to {name}") if self.match.is_shared else _("{name}, are you there?")
         return template.format(name=self.match.seats[self.seat].name)
 
     def _wrong_words(self) -> str:

@@ -304,7 +304,7 @@ class StorageNoticesScene(Sheet):
             for notice in self.notices
         ):
             folder = str(self.app.stores.folder.root)
-            text = _("Everything is in this folder: {place}").format(place=folder)
+            text = _("Your data is in this folder: {place}").format(place=folder)
             rows.append(IconTextRow(text, SMALL, is_muted=True, sign="album"))
         rows.append(button(_("OK"), self.app.scenes.pop, go=True, sign="tick"))
         if self.app.stores.folder.unwritten or any(

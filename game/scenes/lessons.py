@@ -453,7 +453,7 @@ class LessonListScene(Screen):
     @property
     def _tip(self) -> str:
         """Translated tip that the teacher's bubble shows."""
-        return _("A few minutes each. You can stop at any time and continue later.")
+        return _("Two minutes each. You can stop at any time and continue later.")
 
     @property
     def _faults(self) -> list[str]:

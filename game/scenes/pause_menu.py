@@ -176,10 +176,10 @@ def _what_if_text(session: Session) -> str:
     """Translated: after how many moves the what-if begins (if any), and that it does not count."""
     what_if = session.what_if
     moves = 0 if what_if is None else what_if.moves
-    counts = _("It doesn't count towards your statistics.")
+    counts = _("This won't count towards your statistics.")
     if not moves:
         return counts
-    origin = plural("What if? Starts after {n} move.", "What if? Starts after {n} moves.", moves).format(
+    origin = plural("A what-if from move {n} on.", "A what-if from move {n} on.", moves).format(
         n=moves
     )
     return f"{origin} {counts}"

@@ -478,7 +478,7 @@ def test_uninformative_statistics_are_left_out() -> None:
     none, some = top_stat("cards drawn in all", [0, 0, 0, 0]), top_stat("cards drawn in all", [3, 3, 2, 1])
     assert notable_stats([none, some]) == [some]
     play, laid = (
-        top_stat(words, [2, 0], "play", ["9P"]) for words in ("most cards in one turn", "cards played in all")
+        top_stat(words, [2, 0], "play", ["9P"]) for words in ("cards in the best turn", "cards played in all")
     )
     assert notable_stats([play, laid]) == [play], "the same card is shown once"
 

@@ -142,7 +142,7 @@ def test_puzzle_hint_uses_the_language_of_its_device(made: LobbyPhoneGroup) -> N
     phone.attempt("lesson", what="hint", step=told(phone)["step"])
     phone.send("set_language", language="de")
     made.until(lambda: told(phone)["act"].startswith("Tipp: "))
-    assert told(phone)["title"] == "Tagessocke, 20. November"
+    assert told(phone)["title"] == "Tagessocke, 20.\xa0November"
     window = made.window
     assert window.top.caption.words.startswith("Hint: ")
     window.context.update_settings(language="de")
@@ -292,7 +292,7 @@ def test_race_texts_use_each_phones_language(racing: LobbyPhoneGroup) -> None:
         phone.attempt("lesson", what="hint", step=told(phone)["step"])
     first.send("set_language", language="de")
     racing.until(lambda: told(first)["act"].startswith("Tipp: "))
-    assert told(first)["title"] == "Tagessocke, 20. November"
+    assert told(first)["title"] == "Tagessocke, 20.\xa0November"
     assert told(second)["act"].startswith("Hint: ")
     assert told(second)["title"] == "Today's sock, 20 November"
 

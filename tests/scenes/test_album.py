@@ -409,7 +409,7 @@ def test_day_labels_depend_on_their_distance() -> None:
     assert day_words(now - 800 * DAY, now).split()[1].isdigit()
     assert day_words(now + 5 * DAY, now), "a clock may have been set back"
     set_language("de")
-    assert day_words(now, now + 30 * DAY) == "21. Sept.", "a month cut short has its full stop"
+    assert day_words(now, now + 30 * DAY) == "21.\xa0Sept.", "a month cut short has its full stop"
     set_language("en")
 
 

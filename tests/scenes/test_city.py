@@ -636,7 +636,7 @@ def test_news_name_the_stations(window: WindowRobot) -> None:
     robot = CityRobot(window)
     first, second = min(robot.map.legal)
     robot.play(f"lay {first} {second}")
-    assert robot.news == f"{robot.match.seats[robot.log[0][0]].name} laid track from " + (
+    assert robot.news == f"{robot.match.seats[robot.log[0][0]].name} lays track from " + (
         f"{robot.map.city.name(first)} to {robot.map.city.name(second)}."
     )
 

@@ -228,7 +228,7 @@ def test_speech_never_reveals_hidden_cards(window: WindowRobot, game: str) -> No
     window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     window.press_keys(pygame.K_F1, pygame.K_x, pygame.K_F1)
     text = " | ".join(speaker.heard())
-    assert "Pass to" in text
+    assert "Over to" in text
     session = scene.match.session
     for seat in range(len(session.names)):
         for card in session.observe(seat)["hand"]:
@@ -305,7 +305,7 @@ def test_drawn_card_is_not_read_to_the_next_player(window: WindowRobot, game: st
         for line in speaker.lines:
             waiting.add(line, None)
         text = " | ".join(line.words for line in (*speaker.lines[cut:], *iter(waiting.next, None)))
-        assert "Pass to" in text
+        assert "Over to" in text
         session = scene.match.session
         public = [str(event.data) for event in map(partial(session.redact, seat=None), session.last_events())]
         for seat in range(2):

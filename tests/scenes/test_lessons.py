@@ -165,7 +165,7 @@ def test_one_press_picks_the_pair(window: WindowRobot) -> None:
 @pytest.mark.parametrize("slug", KINDS)
 def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str) -> None:
     """One of the three in turn, because four sentences at the end are not read."""
-    read, starts = read_lessons(slug), ("The aim: ", "Your turn: ", "Watch out: ")
+    read, starts = read_lessons(slug), ("Your aim? ", "Your turn? ", "Watch out! ")
     for lesson, start, words in zip(read.lessons, starts, read.short, strict=False):
         scene = opened(window, slug, lesson.key)
         window.context.open_scene("lesson_end", scene)

@@ -272,7 +272,7 @@ def test_other_seats_answer_during_a_puzzle(
     assert top.match.to_move in (own_seat, None)
 
 
-@pytest.mark.parametrize(("game", "kind", "told"), [("socker", "save", "Goal for"), ("city", "join", "laid"),
+@pytest.mark.parametrize(("game", "kind", "told"), [("socker", "save", "Goal for"), ("city", "join", "lays"),
                                                     ("city", "cut", " for "),
                                                     ("socker", "score", "from the goal"),
                                                     ("rockit", "all", "Still in your hand")])  # fmt: skip

@@ -974,7 +974,7 @@ def test_status_explains_each_step_of_taking_a_joker(window: WindowRobot) -> Non
     assert "joker" not in robot.status.words
     hands.lift("3D")
     hands.go(str(robot.draft.piles[0].key))
-    assert robot.status.words.startswith("Put it down here: the 3 of diamonds pays")
+    assert robot.status.words.startswith("Put it down here to swap the 3 of diamonds for")
     hands.confirm()
     assert "new trick" in robot.status.words
     home = robot.draft.holder(joker)
@@ -1017,7 +1017,7 @@ def test_card_that_pays_for_a_joker_is_offered_its_pile(window: WindowRobot) -> 
     robot = RocketRobot(window, board)
     hands = RocketKeys(window)
     hands.lift("10S")
-    assert robot.status.words.startswith("Put it down here: the 10 of spades pays")
+    assert robot.status.words.startswith("Put it down here to swap the 10 of spades for")
     hands.confirm()
     assert sorted(map(len, robot.draft.table)) == [1, 3, 3]
     hands.back()

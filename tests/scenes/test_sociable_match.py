@@ -564,7 +564,7 @@ def test_resume_restores_the_round_and_the_picked_cards(window: WindowRobot) -> 
     again = SociableRobot(window, window.leave_and_resume())
     assert again.picked == "AH AS"
     assert again.picture.lead == ("KH", "JK")
-    assert again.view.teller.text == "Boss Mo leads: two kings"
+    assert again.view.teller.text == "Boss Mo leads two kings"
     window.press_key(pygame.K_e)
     assert again.log[0] == (1, "play AH AS")
 

@@ -752,7 +752,7 @@ def test_set_up_guide_and_last_event_are_complete(window: WindowRobot, size: int
     robot = SockerRobot(window, text_size=size)
     lines = noted(window, robot)
     text = " ".join(text for text, _y, _tall in lines)
-    guide = "Up to three off the pitch."
+    guide = "Up to three may stand off the pitch."
     assert guide in text
     assert robot.view.report.text in text
     assert all(height >= SMALL for _words, _y, height in lines)

@@ -65,10 +65,10 @@ def test_curtain_drops_earlier_lines() -> None:
     ):
         waiting.add(line, None)
     for line in narrator.lines(
-        "curtain", NarrationContent("Pass to Bo", clears=True), [], ["You drew an ace."]
+        "curtain", NarrationContent("Over to Bo", clears=True), [], ["You drew an ace."]
     ):
         waiting.add(line, None)
-    assert said(list(iter(waiting.next, None))) == [("Pass to Bo", "FOCUS")]
+    assert said(list(iter(waiting.next, None))) == [("Over to Bo", "FOCUS")]
 
 
 def test_focus_is_spoken_first_and_interrupts_focus_but_never_news() -> None:

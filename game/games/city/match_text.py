@@ -144,7 +144,7 @@ def event_sentence(event: Event, names: Sequence[str], stations: Mapping[str, st
             )
         case TrackLaid(seat=seat, link=link):
             start, end = (stations.get(text, text) for text in link)
-            return _("{name} laid track from {one} to {other}.").format(
+            return _("{name} lays track from {one} to {other}.").format(
                 name=names[seat], one=start, other=end
             )
         case CityTurnPassed(seat=seat):

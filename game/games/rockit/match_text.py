@@ -149,7 +149,7 @@ def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str
     if coming.stage is not ComeInStatus.RUN:
         return _("Only a run can be worth {n} here.").format(n=needed)
     missing = needed - points
-    more = plural("{n} more to come in.", "{n} more to come in.", missing).format(n=missing)
+    more = plural("You need {n} more to come in.", "You need {n} more to come in.", missing).format(n=missing)
     return f"{plural('{n} point so far.', '{n} points so far.', points).format(n=points)} {more}"
 
 
@@ -161,7 +161,7 @@ def how_to_come_in(needed: int) -> str:
 
 def joker_pays(card: str) -> str:
     """Translated hint that a card of the hand pays for a joker on the board."""
-    return _("Put it down here: {card} pays for the joker, and it's yours.").format(card=card_name(card))
+    return _("Put it down here to swap {card} for the joker.").format(card=card_name(card))
 
 
 def joker_kept(face: str) -> str:

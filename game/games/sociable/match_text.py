@@ -233,8 +233,8 @@ def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
     count = card_count(gift.cards)
     if gift.forced:
         template = plural(
-            "{name} must give {other} their strongest card", "{name} must give {other} their "
-                                                           "{n} strongest cards",
+            "{name} must give {other} the strongest card",
+            "{name} must give {other} the {n} strongest cards",
             count,
         )  # fmt: skip
     else:
@@ -244,7 +244,7 @@ def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
 
 def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
     """Return a sentence on a lead or play with the name and any rank, as in "Boss Mo leads: two kings"."""
-    form = _("{name} leads: {play}") if leads else _("{name} plays {play}")
+    form = _("{name} leads {play}") if leads else _("{name} plays {play}")
     return form.format(name=name_with_rank(rank, name), play=play_name(cards))
 
 
@@ -416,7 +416,7 @@ class SociableWords(MatchText):
                         gifts[seat] += card_count(cards)
         return [
             top_stat(plural("hand as Boss", "hands as Boss", max(bosses)), bosses, "chair"),
-            top_stat(_("most cards in one turn"), largest, "play", play, min_value=2),
+            top_stat(_("cards in the best turn"), largest, "play", play, min_value=2),
             top_stat(plural("best card given", "best cards given", max(gifts)), gifts, "gift"),
         ]
 

@@ -119,8 +119,8 @@ def _ball_sentence(fact: Fact, name: str) -> str:
             )  # fmt: skip
         case "holds":
             template = plural(
-                "{name} would have kept the ball one space further up the pitch.",
-                "{name} would have kept the ball {n} spaces further up the pitch.", n,
+                "{name} would have had the ball one space further up the pitch.",
+                "{name} would have had the ball {n} spaces further up the pitch.", n,
             )  # fmt: skip
         case "later":
             template = plural(

@@ -600,7 +600,7 @@ function told(event, g) {
   if (["move", "kick", "sock", "place", "spot"].includes(event.kind))
     g.memory.last = event.data.to ?? event.data.cell ?? event.data.target ?? "";
   const done = {
-    sock: t("{name} socked a puppet.", fields),
+    sock: t("{name} socks a puppet.", fields),
     kick: t("{name} kicks the ball.", fields),
     move: t("{name} takes a step.", fields)
   }[event.kind];

@@ -6,7 +6,7 @@ from game.core.options import IntRange, OptionLabel, bool_option, choice_option,
 INFO = GameInfo(
     slug="socki",
     title="SOCKI",
-    tagline="Build piles, rearrange everything and knock before your neighbour does.",
+    tagline="Build piles, rearrange everything and run out of cards first.",
     players=(2, 8),
     default_players=4,
     options=(
@@ -41,7 +41,7 @@ INFO = GameInfo(
         choice_option(
             "play_all",
             {
-                "off": OptionLabel("advice", "You can keep cards that fit."),
+                "off": OptionLabel("optional", "You can keep cards that fit."),
                 "strict": OptionLabel("enforced", "You must play every card that fits."),
             },
             title="Play it all",

@@ -328,7 +328,7 @@ class RummyWords(MatchText, ABC):
         """Highest value of a seat, and who share it if few, of: largest play, cards laid, cards drawn."""
         largest, laid_counts, draw_counts, play = rummy_tally(self.match.session, self.read)
         return [
-            top_stat(_("most cards in one turn"), largest, "play", play, min_value=2),
+            top_stat(_("cards in the best turn"), largest, "play", play, min_value=2),
             top_stat(
                 plural("card played in all", "cards played in all", max(laid_counts)),
                 laid_counts,

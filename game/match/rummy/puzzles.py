@@ -483,8 +483,8 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
     template = {
         ("all", False): _("Play all {n} cards this turn."),
         ("all", True): _("Come in and play all {n} cards this turn."),
-        ("most", False): _("Play {n} cards this turn. That's the most you can."),
-        ("most", True): _("Come in and play {n} cards this turn. That's the most you can."),
+        ("most", False): _("Play {n} cards this turn. That's the maximum."),
+        ("most", True): _("Come in and play {n} cards this turn. That's the maximum."),
     }[puzzle.kind, bool(trick)]
     return template.format(n=len(cards))
 

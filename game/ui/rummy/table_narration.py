@@ -164,7 +164,7 @@ class TableTexts:
             )
             # Only with keys and controllers: a pointer can lift the next card directly.
             and_next = (
-                [(InputAction.SECONDARY, _("Put down, next"))] if self._table.carry.hold is None else []
+                [(InputAction.SECONDARY, _("Put down + next"))] if self._table.carry.hold is None else []
             )
             return [
                 (InputAction.NAVIGATE, _("Move cards")), (InputAction.CONFIRM, _("Put down")), *and_next,

@@ -175,7 +175,7 @@ def counts(report: ClassReportData) -> str:
 
 def way_row(way: str) -> str:
     """Return the label of a kind of exchange in a chart, as in "With exchange"."""
-    return {UP: _("With exchange"), NONE: _("No exchange"), DOWN: _("Reversed")}[way]
+    return {UP: _("With exchange"), NONE: _("Without exchange"), DOWN: _("Reversed")}[way]
 
 
 def way_place(way: str, *, after: bool = False) -> str:
@@ -250,7 +250,7 @@ def differences(report: ClassReportData) -> list[str]:
             same = _("Both shares are the same: this class shows no difference.")
             sentences.append(f"{sentence} {same}")
             continue
-        more = _("If that made no difference, you'd still see a gap this big in {often}.").format(
+        more = _("If it made no difference, you'd still see a gap this big in {often}.").format(
             often=often(chance)
         )
         end = _("So it's very unlikely to be chance.") if chance < MIN_CHANCE else _("So it could be chance.")
@@ -296,7 +296,7 @@ def kept_chairs_text(report: ClassReportData) -> str:
             kept=moves.stays.count, n=moves.stays.of, share=percent(moves.stays.value), low=percent(low),
             high=percent(high), fair=percent(moves.kept_expected / max(1, moves.stays.of)),
         ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
-    text = _("{kept} of {n} times someone kept their chair; by chance it would be about {chance}.").format(
+    text = _("Someone kept their chair {kept} times in {n}; by chance it would be about {chance}.").format(
         kept=moves.stays.count, n=moves.stays.of, chance=_mean_count(moves.kept_expected)
     )
     return text + " " + _("Chance alone would do that in {often}.").format(often=often(moves.kept_chance))

@@ -688,7 +688,7 @@ def equal_players(style: ReportStyle, report: ClassReportData) -> Element:
         (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), match_text.way_row(way)) for way in ways
     ]
     key = legend([*entries, (dotted(style.ruler), _("if chairs didn't matter"))], style.ruler.theme.soft)
-    names = (_("First Boss won"), _("Boss stayed Boss"), _("Explained by the first chair"))
+    names = (_("First Boss won"), _("Boss stayed Boss"), _("Effect of the first chair"))
     labels = tuple(shrink_to_fit(Text(name, FontSpec(SMALL, STRONG), 0.5)) for name in names)
     shares = [
         (classes.boss_won.value, classes.boss_stayed.value, classes.explained) for classes in report.parallel

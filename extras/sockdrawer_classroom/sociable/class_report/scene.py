@@ -165,7 +165,7 @@ def _equal_sentences(report: ClassReportData) -> Sentences:
         shares = (
             (_("First Boss won"), classes.boss_won.value),
             (_("Boss stayed Boss"), classes.boss_stayed.value),
-            (_("Explained by the first chair"), classes.explained),
+            (_("Effect of the first chair"), classes.explained),
         )
         figures = ", ".join(f"{name} {match_text.percent(share)}" for name, share in shares)
         yield f"{match_text.way_row(classes.way)}: {figures}"

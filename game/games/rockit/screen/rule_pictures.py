@@ -234,7 +234,7 @@ def first_page(options: Options) -> FirstPage:
         20 * (best_of // 2 + 1),
         _launch_site,
         (
-            RuleLine(_("3+ of a kind, or a run."), _draw_three, (24, 148), 2),
+            RuleLine(_("3–4 of a kind, or a run."), _draw_three, (24, 148), 2),
             RuleLine(_("Come in with {n} points.").format(n=points), _draw_coming, (24, 234), 3),
             RuleLine(_("Then rebuild the board."), _draw_rebuilt, (282, 312), 3),
             RuleLine(_("Play, or draw a card."), _draw_stock, (398, 292), 3),

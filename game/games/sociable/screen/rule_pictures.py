@@ -243,8 +243,8 @@ def first_page(options: Options) -> FirstPage:
         (
             RuleLine(_("First out is Boss: 5 points."), _draw_boss, (286, 74), 3),
             RuleLine(_("Lead cards of one rank."), _draw_rank, (134, 238), 5),
-            RuleLine(_("As many cards, but higher."), _draw_higher, (302, 222), 5),
+            RuleLine(_("Same number of cards, but higher."), _draw_higher, (302, 222), 5),
             RuleLine(_("A joker joins any rank."), _draw_joker, (514, 364), 5),
-            RuleLine(_("Low chairs give their best."), _draw_gift, (112, 52), 4),
+            RuleLine(_("Low chairs give up their best cards."), _draw_gift, (112, 52), 4),
         ),
     )

@@ -594,7 +594,7 @@ class SockerPanelProps:
             acts = self._team_size(seat)
             left = acts - sum(self.standing[seat])
             counts = _("{left} of {acts} to place").format(left=left, acts=acts)
-            guide = _("Up to three off the pitch.")
+            guide = _("Up to three may stand off the pitch.")
             headline = _("{name} sets up").format(name=player.name)
         elif observation["phase"] == "spot":
             guide = _("The middle is taken. The ball goes on one of the marked spaces.")

@@ -242,7 +242,7 @@ def first_page(options: Options) -> FirstPage:
         20 * (goals / 3 if by_goals else turns / 40),
         _table,
         (
-            RuleLine(_("Kick the ball into the far end."), _draw_goal, (430, 388), 1),
+            RuleLine(_("Kick the ball into the far strip."), _draw_goal, (430, 388), 1),
             RuleLine(_("{n} actions a turn.").format(n=actions), _draw_turn, (246, 40), 3),
             RuleLine(_("Step to a free space."), _draw_step, (112, 132), 3),
             RuleLine(_("Kick it one space away."), _draw_kick, (272, 290), 3),

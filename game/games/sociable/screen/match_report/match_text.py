@@ -211,7 +211,7 @@ def as_boss(report: MatchReportData) -> str:
             "Nobody was Boss for more than {n} hands.",
             max_count,
         ).format(n=max_count)
-    return plural("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", max_count).format(
+    return plural("{name} was Boss most often: in {n} hand.", "{name} was Boss most often: in {n} hands.", max_count).format(
         name=names[0], n=max_count
     )
 
