@@ -190,6 +190,7 @@ class BarChart(Element):
             body += flag(x + step / 2, box.y + 6)
         for one, at in self.placed(ruler, box) if self.known else ():
             body += bar(at.x, at.y, at.w, at.h, one.fill, edge_of(painter), sewn=one.sewn)
+            body += _cuff(at, edge_of(painter)) if at.h > at.w / 2 else ""
         for hole in () if self.known else self._holes(ruler, box):
             body += line(seam(rounded_rect_path(hole.x, hole.y, hole.w, hole.h, 8)), theme.stitch, 2.5)
         if not self.known:
@@ -217,6 +218,16 @@ class BarChart(Element):
                     painter.fill(
                         Box(at.x, at.y - high, at.w, high - 3), theme.chosen if marked else theme.panel, 4
                     )
+
+
+def _cuff(at: Box, edge: str) -> str:
+    """Ribbed cuff at the top of a bar, which makes it the leg of a sock."""
+    high, ribs = at.w / 4, 5
+    body = rect(at.x - 3, at.y, at.w + 6, high, high / 3, fill="#F7EBDD", stroke=edge, stroke_width=3)
+    for number in range(1, ribs + 1):
+        x = at.x + at.w * number / (ribs + 1)
+        body += rule((x, at.y + high * 0.3), (x, at.y + high * 0.7), edge, 2)
+    return body
 
 
 @dataclass(frozen=True, slots=True)
