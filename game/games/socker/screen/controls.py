@@ -322,7 +322,9 @@ class SockerController(MatchDraft):
         self._wrong = None
         match self._pitch.phase:
             case "place":
-                self._context.refuse(_("Your half, not next to the ball. Up to three may stand off the pitch."))
+                self._context.refuse(
+                    _("Your half, not next to the ball. Up to three may stand off the pitch.")
+                )
             case "spot":
                 self._context.refuse(_("The ball can only go on one of the marked spaces."))
             case _ if not self._context.play("end"):

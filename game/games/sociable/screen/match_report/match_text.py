@@ -211,9 +211,10 @@ def as_boss(report: MatchReportData) -> str:
             "Nobody was Boss for more than {n} hands.",
             max_count,
         ).format(n=max_count)
-    return plural("{name} was Boss most often: in {n} hand.", "{name} was Boss most often: in {n} hands.", max_count).format(
-        name=names[0], n=max_count
+    most_often = plural(
+        "{name} was Boss most often: in {n} hand.", "{name} was Boss most often: in {n} hands.", max_count
     )
+    return most_often.format(name=names[0], n=max_count)
 
 
 def tie_sentences(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
