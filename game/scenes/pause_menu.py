@@ -15,7 +15,7 @@ import pygame
 from game.core.discovery import find_game, game_slugs
 from game.core.game import LayoutError
 from game.core.session import Session
-from game.i18n import _, plural
+from game.i18n import _
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import PHONE, Seat, may_act
@@ -179,9 +179,7 @@ def _what_if_text(session: Session) -> str:
     counts = _("This won't count towards your statistics.")
     if not moves:
         return counts
-    origin = plural("A what-if from move {n} on.", "A what-if from move {n} on.", moves).format(
-        n=moves
-    )
+    origin = _("A what-if after move {n}.").format(n=moves)
     return f"{origin} {counts}"
 
 
