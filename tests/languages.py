@@ -15,6 +15,10 @@ Test = TypeVar("Test", bound=Callable[..., None])
 SPOKEN = languages()  # all languages offered to players
 
 
+in_every_language = pytest.mark.parametrize("language", SPOKEN)
+"""For tests that only read texts, which takes no time."""
+
+
 def in_languages(test: Test) -> Test:
     """Parametrize a test by ``language``: all languages in a soak, else German and one more.
 

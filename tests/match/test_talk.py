@@ -31,7 +31,7 @@ from game.match.phone_adapter import HostScreen, PhoneAdapter
 from game.match.phone_seats import PhoneMatch
 from game.match.seats import PHONE, Seat
 from tests.contract.test_games import dealt_again
-from tests.languages import in_languages
+from tests.languages import in_every_language
 from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import Words
 from tests.matches import SHORT, bringing, fields, random_plies
@@ -76,7 +76,7 @@ def talked(match: Match, seed: int, most: int) -> list[tuple[int, SpokenRemark]]
     return told
 
 
-@in_languages
+@in_every_language
 @pytest.mark.parametrize("game", TALKERS)
 def test_lines_are_short(game: str, language: str) -> None:
     i18n.set_language(language)

@@ -218,3 +218,16 @@ def test_frames_drawn_in_parts_equal_whole_ones(brisk: WindowRobot) -> None:
         for _ in range(6):
             brisk.step(ms=40)
             assert brisk.is_fully_drawn()
+
+
+def test_screen_opens_over_a_button_that_its_press_removed(brisk: WindowRobot) -> None:
+    brisk.context.open_scene("lobby", "socker")
+    brisk.press_key(pygame.K_p)
+    brisk.finish_animations()
+    brisk.press_key(pygame.K_p)
+    brisk.top.set_focus("more")
+    brisk.press_key(pygame.K_RETURN)
+    assert "more" not in brisk.top.control_boxes()
+    brisk.context.open_scene("settings")
+    brisk.step()
+    assert brisk.shown == "SettingsScene"

@@ -32,7 +32,7 @@ from game.ui.core.theme import BODY
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.party_controller import PageAssets
 from game.ui.widgets import LayoutTree, PictureRow, Row, TextRow
-from tests.languages import SPOKEN, in_languages
+from tests.languages import SPOKEN, in_every_language, in_languages
 from tests.matches import GAMES, bringing, speaking
 from tests.sampling import thinned
 from tests.scenes.harness import WindowRobot
@@ -536,7 +536,7 @@ def test_first_page_leads_to_the_lesson_and_the_full_rules(window: WindowRobot, 
 
 
 @pytest.mark.parametrize("slug", bringing("first_page"))
-@in_languages
+@in_every_language
 def test_first_page_has_at_most_seven_words_per_line(window: WindowRobot, slug: str, language: str) -> None:
     window.context.update_settings(language=language)
     page = page_of(slug)

@@ -171,7 +171,8 @@ class Screen(Scene, ABC):
         """Show the button that was pressed, then let down the screen that it has opened over this one."""
         key, surface, top = self.motions.pressed_key, painter.surface, self.app.scenes.top
         progress, whole = self.motions.progress(key), surface.get_rect()
-        if progress is None or surface.get_clip() != whole or not isinstance(top, Screen):
+        at = self.control_boxes().get(key)  # None if the press took the button away
+        if progress is None or at is None or surface.get_clip() != whole or not isinstance(top, Screen):
             self._covered = self._opened = None
             draw_above(painter)
             return
@@ -195,7 +196,7 @@ class Screen(Scene, ABC):
         surface.blit(self._opened, (0, min(0, edge - whole.h)))
         surface.blit(self._covered, (0, edge), (0, edge, whole.w, whole.h))
         surface.scroll(0, max(0, edge - whole.h))
-        button = painter.view.rect(self.control_boxes()[key].inflated(CONTROL_MARGIN))
+        button = painter.view.rect(at.inflated(CONTROL_MARGIN))
         surface.set_clip(button.clip((0, edge, whole.w, whole.h)))
         self.draw(painter)
         surface.set_clip(None)
