@@ -43,8 +43,8 @@ def plan_of_a_class() -> ClassPlan:
 
 def stir(socket_class: SocketClass, rng: SeededRng, number: int) -> None:
     """Cause trouble: a phone reconnects, two pupils are swapped, or one plays out of turn."""
-    pupil = rng.pick(socket_class.pupils)
-    if pupil.asleep:
+    pupil, other = rng.pick(socket_class.pupils), rng.pick(socket_class.pupils)
+    if pupil.asleep or other.asleep:  # a bot that plays for a sleeper does not follow a swap
         return
     if number % 3 == 0:
         pupil.drop()
@@ -52,7 +52,6 @@ def stir(socket_class: SocketClass, rng: SeededRng, number: int) -> None:
         pupil.back()
         pupil.played = None
     elif number % 3 == 1:
-        other = rng.pick(socket_class.pupils)
         socket_class.hall.seating.swap(pupil.seat, other.seat)
     else:
         answer = pupil.say("move", move="pass", ply=0)
