@@ -135,6 +135,8 @@ def check_reader(kind: type, said: object) -> None:
             assert str(refused)
             continue
         assert isinstance(read, kind)
+        if kind is Lesson:  # never written by the program
+            continue
         assert jsoned(dataclass_reader(kind)(json.loads(jsoned(read)), "it", raise_errors)) == jsoned(read)
     assert all(where.startswith("it") for where in left_out)
 

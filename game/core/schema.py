@@ -243,9 +243,15 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
         schema_fields, label = fields_of(kind), where or "it"
         bad = bad if lenient else raise_errors
         raw = to_json(raw) if isinstance(raw, kind) else raw
-        field_names = [field.word for field in schema_fields]
         if not isinstance(raw, Mapping):
-            raise ValueError(f"{label} is a table of {', '.join(field_names)}, not {shown(raw)}.")
+            names = ", ".join(field.word for field in schema_fields)
+            raise ValueError(f"{label} is a table of {names}, not {shown(raw)}.")
+        # An optional field of None counts as missing.
+        field_names = [
+            field.word
+            for field in schema_fields
+            if field.is_required or raw.get(field.word, schema_fields) is not None
+        ]
         if exact and (unknown := raw.keys() - set(field_names)):
             raise ValueError(
                 f"{label} has no {shown(min(map(str, unknown)))}; there are {', '.join(field_names)}."

@@ -121,18 +121,9 @@ class StepGoal:
 class StepText:
     """Texts of a step; the attributes are those of `LessonStep`."""
 
-    say: Line
-    act: Line
-    nudge: Line
-
-
-@dataclass(frozen=True, slots=True)
-class PhoneText:
-    """Texts of a step on a phone, None where they are those of the screen."""
-
-    say: Line | None = None
-    act: Line | None = None
-    nudge: Line | None = None
+    say: Line = ""
+    act: Line = ""
+    nudge: Line = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +142,7 @@ class LessonStep:
         goal: condition that ends the step.
         reply: moves of the other seats afterwards; after `ALTERNATIVE_SEPARATOR` comes an alternative if a
             move is illegal.
-        phone: replacement texts on a phone.
+        phone: replacement texts on a phone; empty where they are the same.
     """
 
     say: Line
@@ -164,7 +155,7 @@ class LessonStep:
     only: Lines = ()
     goal: Annotated[StepGoal, dataclass_reader(StepGoal, exact=True), "done"] = StepGoal()
     reply: Lines = ()
-    phone: Annotated[PhoneText, dataclass_reader(PhoneText, exact=True)] = PhoneText()
+    phone: Annotated[StepText, dataclass_reader(StepText, exact=True)] = StepText()
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -185,7 +176,7 @@ class LessonStep:
 
     def spoken(self, *, on_phone: bool) -> StepText:
         """Texts for a learner at the screen, or on a phone."""
-        variant = self.phone if on_phone else PhoneText()
+        variant = self.phone if on_phone else StepText()
         return StepText(variant.say or self.say, variant.act or self.act, variant.nudge or self.nudge)
 
 

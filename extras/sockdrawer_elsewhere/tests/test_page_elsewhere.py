@@ -134,7 +134,7 @@ def test_remote_page_shows_reactions_and_results(apart: Places) -> None:
     room.scene.match.play("play 10D JD QD KD AD")
     room.far.wait("document.querySelector('.facts')")
     facts = text(room.far, ".facts")
-    assert re.search(r"most cards in one turn 2: ", facts)
+    assert re.search(r"cards in the best turn 2: ", facts)
     assert "Ann" in facts
     room.home.wait("document.querySelector('.finals')")
     assert not shows(room.home, ".facts")
