@@ -288,10 +288,10 @@ def _page_head(style: ReportStyle, texts: PageTexts) -> Element:
 def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> Element:
     """Return the bubble of the Temp, who asks a question or explains the simulation."""
 
-    def asks(size: float) -> Element:
+    def asks(size: float, evidence: str) -> Element:
         """Question of this size with its number, and evidence or an invitation to talk."""
         question = Align(Text(texts.question, FontSpec(size, NAMES, INK), is_balanced=True), 0.0)
-        if not texts.evidence:
+        if not evidence:
             talk = Text(_("Talk about it"), style.soft(BODY).with_colour("#5A4520"), 1.0)
             return row(
                 stack(question, flex=1),
@@ -299,14 +299,16 @@ def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> 
                 gap=20,
                 align=0.5,
             )
-        more = Text(texts.evidence, FontSpec(max(18.0, size * 0.68), STRONG, PAPER_INK, growth=0.6))
+        more = Text(evidence, FontSpec(max(18.0, size * 0.68), STRONG, PAPER_INK, growth=0.6))
         return row(column(question, more, flex=1), _question_number(texts), gap=20, align=0.5)
 
     if page.lives:
         run = [] if texts.is_simulated else [Align(Spacer(w=280, h=62, key=ReportKey.RUN), w=280)]
         content: Element = row(Text(texts.lives, FontSpec(21, STRONG, INK), flex=1), *run, gap=24, flex=1)
     else:
-        content = first_that_fits(*(asks(size) for size in (31, 28, 26, 23, 20)), flex=1)
+        # Without room for both, the question stays: a panel has the evidence too.
+        forms = (asks(size, texts.evidence) for size in (31, 28, 26, 23, 20))
+        content = first_that_fits(*forms, asks(20, ""), flex=1)
     speech = row(content, pad=Padding(26, 8), behind=Picture(draw_bubble, (texts.sitting, "left")), flex=1)
     height = ScaledLength(98, 0.9)
     asker = Spacer(w=120, key=ReportKey.ASKER)
