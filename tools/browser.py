@@ -179,8 +179,11 @@ class Page:
         until(lambda: self.run(f"!!(document.body && ({condition}))"), self.meanwhile)
 
     def wait_text(self, text: str) -> None:
-        """Wait until the page's text contains ``text``."""
-        until(lambda: self.sees(text), self.meanwhile)
+        """Wait until the page's text contains ``text``. If it comes too late, the error shows the page's text."""
+        try:
+            until(lambda: self.sees(text), self.meanwhile)
+        except AssertionError:
+            raise AssertionError(f"{text!r} is not in {self.text()!r}") from None
 
     def sees(self, text: str) -> bool:
         """Return True if the page's text contains ``text``, whichever apostrophes it has."""

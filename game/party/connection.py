@@ -68,6 +68,7 @@ class PhoneConnection:
         """Heartbeats sent since the connection began, and since the phone's last message."""
         self._connection = connection
         self._notes: deque[str] = deque()
+        self._last = ""
         self._state: StateUpdate | None = None
         self._missed: list[str] = []
         """Events of states that a newer state replaced before they were sent."""
@@ -88,7 +89,7 @@ class PhoneConnection:
 
     def queue_message(self, kind: str, **fields: Any) -> None:
         """Queue a JSON message of this type. Marks the connection as closing if too many wait."""
-        self._notes.append(json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":")))
+        self._notes.append(_encoded(kind, fields))
         if len(self._notes) > _MAX_QUEUED:
             self.closing = True
         self._ready.set()
@@ -152,9 +153,10 @@ class PhoneConnection:
         return True
 
     def close_with(self, kind: str, **fields: Any) -> None:
-        """Queue a last message of this type, after which the connection is closed."""
-        self.queue_message(kind, **fields)
+        """Send a last message of this type once all else is sent, even a waiting state, and close."""
+        self._last = _encoded(kind, fields)
         self.closing = True
+        self._ready.set()
 
     async def close(self) -> None:
         """Send the queued messages, waiting at most 0.5 s, and close."""
@@ -183,9 +185,16 @@ class PhoneConnection:
                     self.forget()
                     await self._connection.send_frame(update.frame, WSMsgType.TEXT)
                 if self.closing:
+                    if self._last:
+                        await self._connection.send_str(self._last)
                     await self._connection.close()
                     return
         self.closing = True
+
+
+def _encoded(kind: str, fields: dict[str, Any]) -> str:
+    """Return a JSON message of this type."""
+    return json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":"))
 
 
 def close_soon(phone: PhoneConnection) -> None:

@@ -378,6 +378,14 @@ def test_queued_state_of_the_last_match_is_not_sent(hall: Offline) -> None:
     assert hall.frames(phone) == []
 
 
+def test_waiting_state_comes_before_the_farewell(hall: Offline) -> None:
+    phone = hall.seated()
+    hall.pool.publish(phone.token, StateUpdate('{"match":1}'))
+    hall.clock.run_until_complete(hall.pool.close("over"))
+    last_two = [json.loads(text)["type"] for text in hall.sent(phone)[-2:]]
+    assert last_two == ["state", "closing"]
+
+
 def test_endless_flood_closes_the_connection(hall: Offline) -> None:
     phone = hall.line()
     for _ in range(int(MESSAGE_BURST) + MAX_EXCESS_MESSAGES):

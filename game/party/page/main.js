@@ -189,8 +189,8 @@ async function arrive(state, events) {
   const number = ++newest;
   if (!state.lobby) {
     const game = await fetched(state);
-    // A newer state or a seat has come meanwhile.
-    if (number < newest || (state.seat === null && !view.spectating)) return;
+    // A newer state or a seat has come meanwhile, or this phone has left.
+    if (number < newest || view.phase !== (state.seat === null ? "watching" : "seated")) return;
     if (game !== view.game) applyStyles(game.css || "");
     view.game = game;
   }
