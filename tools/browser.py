@@ -179,7 +179,7 @@ class Page:
         until(lambda: self.run(f"!!(document.body && ({condition}))"), self.meanwhile)
 
     def wait_text(self, text: str) -> None:
-        """Wait until the page's text contains ``text``. If it comes too late, the error shows the page's text."""
+        """Wait until the page's text contains ``text``. An error for one too late shows the text."""
         try:
             until(lambda: self.sees(text), self.meanwhile)
         except AssertionError:

@@ -152,11 +152,12 @@ class HouseRulesPanel(RowsPane):
 
     @property
     def summary(self) -> str:
-        """Translated preset, with a first match's rules or the number of changes, if there are any."""
-        preset, short = dict(self.presets)[self.preset], self._short_rules if self.is_first else ""
-        if short:
-            return _("{what}: {who}").format(what=preset, who=short)
-        return f"{preset} + {self.change_count}" if self.change_count else preset
+        """Translated rules of a first match, or the number of changes, or the preset without any."""
+        if self.is_first and (short := self._short_rules):
+            return _("Short match: {rules}").format(rules=short)
+        count = self.change_count
+        changes = plural("{n} rule changed", "{n} rules changed", count).format(n=count)
+        return changes if count else dict(self.presets)[self.preset]
 
     @property
     def rules(self) -> dict[str, Value]:

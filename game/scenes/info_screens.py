@@ -167,6 +167,11 @@ class AlreadyRunningScene(Sheet):
     def title(self) -> str:
         return _("Sock Drawer")
 
+    @property
+    def back_words(self) -> str:
+        """Translated prompt of Back: “Quit”."""
+        return _("Quit")
+
     def rows(self) -> list[Element]:
         return [
             Heading(_("Sock Drawer is already open."), centred=True),

@@ -270,7 +270,7 @@ class PuzzleMissed(_PuzzleDialog):
             TextRow(_("It was worth a try. Start again whenever you like."), is_muted=True, centred=True),
             SpacerRow(),
             button(_("Start again"), self.again, go=True, sign="restart"),
-            button(_("Save and quit"), self.away, sign="door"),
+            button(_("Leave"), self.away, sign="door"),
         ]
 
     def back(self) -> None:
@@ -421,7 +421,7 @@ class PuzzleMenu(_PuzzleDialog):
             button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
             button(_("Start again"), self.again, sign="restart", alone=True),
             button(solution_label, self._show_solution, sign="lamp", alone=True),
-            button(_("Save and quit"), self.away, sign="door", alone=True),
+            button(_("Leave"), self.away, sign="door", alone=True),
         ]
 
     def _show_solution(self) -> None:

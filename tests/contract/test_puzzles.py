@@ -347,8 +347,8 @@ def test_joker_is_paid_for_before_its_target_is_named() -> None:
 @pytest.mark.parametrize(
     ("game", "key", "steps"),
     [
-        ("socki", "k109", "5 5 5, 6 6 6 6, 4 of ladies, 3 of boats, 2 of pagodas, 1 of pagodas"),
-        ("rockit", "r172", "Q Q Q, K of spades, J of diamonds"),  # two depend on each other
+        ("socki", "k109", "5-5-5, 6-6-6-6, 4 of ladies, 3 of boats, 2 of pagodas, 1 of pagodas"),
+        ("rockit", "r172", "Q-Q-Q, K of spades, J of diamonds"),  # two depend on each other
     ],
 )
 def test_cards_leave_a_pile_before_others_join_it(game: str, key: str, steps: str) -> None:
@@ -362,7 +362,7 @@ def test_lone_joker_goes_to_a_new_pile() -> None:
     told = [step.words for step in of("rockit").explain_solution(puzzle, NAMES[: puzzle.session().players])]
     assert "the 5 of hearts (hand, pays for the joker)" in told[2]
     assert told[3].startswith(
-        "Make the pile 9 10 J of spades with the joker as the jack of spades (from 4 5 6 of h"
+        "Make the pile 9-10-J of spades with the joker as the jack of spades (from 4-5-6 of h"
     )
 
 

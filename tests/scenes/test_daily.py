@@ -394,7 +394,7 @@ def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, P
     window.choose("Play")
     assert window.top.sitting.puzzle.key == "own1"
     window.press_key(pygame.K_p)
-    window.choose("Save and quit")
+    window.choose("Leave")
     assert window.shown == "PuzzlePracticeScene"
     window.choose("Throw it away")
     window.choose("Throw it away")

@@ -145,7 +145,7 @@ def test_hint_is_still_shown_after_a_restart(window: WindowRobot, day: PuzzleSce
 def test_each_player_continues_with_their_own_tries(window: WindowRobot, day: PuzzleScene) -> None:
     KeyboardRobot(window).play(wrong_move(day.sitting.puzzle))
     window.run_for(4000)
-    window.choose("Save and quit")
+    window.choose("Leave")
     assert window.shown == "TitleScene"
     assert kept(window).tries == 1
     open_day(window.context, "Ann", TODAY)
@@ -229,7 +229,7 @@ def test_puzzle_menu_restarts_and_leaves(window: WindowRobot, day: PuzzleScene) 
     window.choose("Start again")
     assert scene(window) is not day
     window.press_key(pygame.K_ESCAPE)
-    window.choose("Save and quit")
+    window.choose("Leave")
     assert window.shown == "TitleScene"
 
 

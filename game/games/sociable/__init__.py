@@ -31,7 +31,7 @@ INFO = GameInfo(
                 "next_clockwise": "clockwise",
                 "last_to_play": "last player",
             },
-            "If the round's winner has gone out.",
+            "If the winner has just gone out.",
             title="Next to lead",
         ),
         choice_option(

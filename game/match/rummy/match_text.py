@@ -367,7 +367,7 @@ class RummyWords(MatchText, ABC):
                     return EventHighlight(HighlightIcon.STAR, text, seat)
                 if broken_pile_count(table_observed(before())["table"], table) >= 2:
                     return EventHighlight(
-                        HighlightIcon.TORN, _("{name} regroups cards").format(name=name), seat
+                        HighlightIcon.TORN, _("{name} rearranges cards").format(name=name), seat
                     )
         return None
 

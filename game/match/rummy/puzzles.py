@@ -634,13 +634,13 @@ def _card(card: str) -> str:
 
 
 def pile_words(start: DraftPosition, pile: Pile) -> str:
-    """Translated name of a pile, such as "7 7 7" or "3 4 5 of boats"; runs over 5 cards are shortened.
+    """Translated name of a pile, such as "7-7-7" or "3-4-5 of boats"; runs over 5 cards are shortened.
 
     A single card, the rest of a pile, is named like a run of one.
     """
     faces = [card.partition("=")[2] or card for card in start.book.sort_pile(pile)]
     ranks = [card[:-1] for card in faces]
     if len(ranks) > 1 and len(set(ranks)) == 1:
-        return " ".join(ranks)
-    ranks_text = " ".join(ranks) if len(ranks) <= MAX_LISTED_RUN else f"{ranks[0]} {ranks[1]} … {ranks[-1]}"
+        return "-".join(ranks)
+    ranks_text = "-".join(ranks) if len(ranks) <= MAX_LISTED_RUN else f"{ranks[0]}-{ranks[1]}-…-{ranks[-1]}"
     return _("{ranks} of {suit}").format(ranks=ranks_text, suit=suit_name(faces[0][-1]))

@@ -357,8 +357,8 @@ def by_order(style: ReportStyle, report: ClassReportData) -> Element:
     assert both is not None
     edge = edge_of(style.ruler)
     entries = [
-        (mark_of("ball", WITH_COLOUR, (13, 0), 9, edge), match_text.way_row(UP)),
-        (mark_of("square", WITHOUT_COLOUR, (13, 0), 9, edge), match_text.way_row(NONE)),
+        (mark_of("ball", WITH_COLOUR, (13, 0), 9, edge), match_text.way_place(UP)),
+        (mark_of("square", WITHOUT_COLOUR, (13, 0), 9, edge), match_text.way_place(NONE)),
     ]
     lines = tuple((order.way, order.means) for order in both.orders)
     chart = [stack(SlopeChart(lines, FontSpec(BODY, STRONG)), flex=1)] if lines else [Spacer(flex=1)]
@@ -685,7 +685,8 @@ def equal_players(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of the chair's effect among equal players, a column for each kind of exchange."""
     ways, edge = [classes.way for classes in report.parallel] or [UP, NONE], edge_of(style.ruler)
     entries = [
-        (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), match_text.way_row(way)) for way in ways
+        (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), match_text.way_place(way))
+        for way in ways
     ]
     key = legend([*entries, (dotted(style.ruler), _("if chairs didn't matter"))], style.ruler.theme.soft)
     names = (_("First Boss won"), _("Boss stayed Boss"), _("Effect of the first chair"))

@@ -713,7 +713,7 @@ def final_order(style: ReportStyle, report: MatchReportData) -> Element:
     # After a simulation the words below the bars call it "yours".
     key = _bar_legend(style, report, happened=style.is_single or not report.societies, fair=False)
     return style.panel(
-        _("Pairs of players in the same order"), chart, ends, key, Text(societies_text(report), style.soft())
+        _("Pairs still in starting order"), chart, ends, key, Text(societies_text(report), style.soft())
     )
 
 

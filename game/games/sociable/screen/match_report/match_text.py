@@ -333,7 +333,7 @@ def societies_text(report: MatchReportData) -> str:
     """Return a sentence on the pairs that kept their order; if simulated, on how rarely as many did there."""
     pairs, max_pairs = kept_pairs(report)
     if not report.societies:
-        return _("Your match kept {n} of {most}, by points.").format(n=pairs, most=max_pairs)
+        return _("By points, {n} of {most} kept theirs.").format(n=pairs, most=max_pairs)
     shares = [percent(society.at_least(pairs)) for society in report.societies]
     return _("{n} or more, like yours: {a}% with it, {b}% without.").format(n=pairs, a=shares[0], b=shares[1])
 

@@ -279,7 +279,7 @@ def _win_sentences(report: MatchReportData) -> Sentences:
 
 def _order_sentences(report: MatchReportData) -> Sentences:
     """Yield the heading, simulated matches by kept pairs in per cent, and this match in comparison."""
-    yield _("Pairs of players in the same order")
+    yield _("Pairs still in starting order")
     if report.societies:
         with_exchange, without = report.societies
         for number, (share_with, share_without) in enumerate(
