@@ -149,7 +149,7 @@ def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: 
 
 
 def draw_matches(painter: Painter, box: Box, wins: Sequence[bool], seat: int) -> None:
-    """Draw matches as socks on a line, in a seat's wool if won and grey otherwise; the other pegs are empty."""
+    """Draw matches as socks on a line, in a seat's wool if won, else grey; the other pegs are empty."""
     assets = painter.assets
     painter.blit(rope(assets, round(box.w), 5.0, shade=False), box.x, box.y + 8 - ROPE_ROOM)
     won = hung_sock(assets, seat, 38.0, 3.0)
