@@ -42,14 +42,14 @@ def album_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
     shot("album-empty")
     context.scenes.pop()
     for number in range(10):
-        context.stores.archive.add(_archived_match(game_slugs()[number % len(game_slugs())], number))
+        context.stores.archive.add(archived_match(game_slugs()[number % len(game_slugs())], number))
     context.open_scene("album")
     scene: Any = context.scenes.top
     wait(lambda: all(scene.photos.of(entry) is not None for entry in scene.hanging.page))
     while scene.tick(context.now):
         pass
     shot("album")
-    context.open_scene("share", _archived_match(game_slugs()[0], 0))
+    context.open_scene("share", archived_match(game_slugs()[0], 0))
     scene = context.scenes.top
     wait(lambda: bool(scene.files))
     shot("album-share")
@@ -57,7 +57,7 @@ def album_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
     context.scenes.pop()
 
 
-def _archived_match(slug: str, number: int) -> ArchivedMatch:
+def archived_match(slug: str, number: int) -> ArchivedMatch:
     """Return a random match for the album; ``number`` is its seed and age in days."""
     session, rng = Session.new(slug, seed=number), SeededRng(number, "album")
     for seat in range(session.players):

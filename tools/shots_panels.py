@@ -28,6 +28,7 @@ from game.ui.match.match_end import VoteDialog, VoteLabels, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import ScreenKeyboard
+from tools.shots_album import archived_match
 
 NAMES = ("Annabella", "Bartholomäus", "Ida")
 LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))
@@ -79,13 +80,16 @@ def panel_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> N
 
 
 def _write_statistics(context: AppContext) -> None:
-    """Write statistics of three people for two games, and of one for a third."""
+    """Write statistics of three people for two games, and of one for a third, with the last one's matches."""
     stats = {
         name: PlayerStats(matches, wins, shared, best, streak)
         for name, (matches, wins, shared, best, streak) in zip(NAMES, LINES, strict=True)
     }
     few = {NAMES[2]: PlayerStats(2, 1)}
     context.stores.statistics._write({"socki": stats, "socker": stats, "city": few})
+    for slug, numbers in {"socki": (1, 9, 10, 17), "socker": (1, 9, 10, 17), "city": (1, 2)}.items():
+        for number in numbers:  # in which the third has a seat
+            context.stores.archive.add(archived_match(slug, number))
 
 
 def _shoot_question(context: AppContext, shot: Callable[[str], None]) -> None:

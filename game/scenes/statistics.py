@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+import pygame
+
 from game.core.game import GameInfo
 from game.i18n import _, plural
-from game.scenes.album.captions import AlbumFilter
+from game.scenes.album.captions import AlbumFilter, filter_entries, names_of
 from game.scenes.album.scene import AlbumScene
 from game.scenes.hung import LINE_SAG, LINE_Y, HungScreen
 from game.scenes.title import infos
 from game.store.statistics import PlayerStats, canonical
 from game.ui.art.album import avatar
+from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, cloth_tag
-from game.ui.art.first_page import PICTURE_HEIGHT, PICTURE_WIDTH, facts_of, page_of, page_picture
+from game.ui.art.first_page import facts_of
 from game.ui.art.icons import icon
 from game.ui.art.patterns import SEAT_LOOKS, look_of
 from game.ui.art.socks import big_sock, sock_aside, sock_look, sock_pin
-from game.ui.art.wheel import SURFACE_SHARE, card_head, knit_wheel
+from game.ui.art.wheel import SURFACE_SHARE, blank_wheel, card_head, knit_wheel
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import InputAction
@@ -55,8 +58,8 @@ HEAD_HEIGHT, SOCK_RISE, SOCK_SCALE = 116.0, 52.0, 0.43
 """Card: height of its head, how far its sock is above it (units), and size of the sock, whose lamp ends above
 the title."""
 CARD_GAP = 15.5  # units between cards
-MAX_PEGS = 8  # longest streak that is drawn in pegs
-RING_SIZE, CROWN_SIZE, PAGE_HEIGHT = 120.0, 52.0, 150.0  # units
+MAX_SOCKS, LOST_ALPHA = 5, 150  # a player's last matches on a card's line, and alpha of those not won
+RING_SIZE, CROWN_SIZE, LINE_HEIGHT = 120.0, 52.0, 54.0  # units
 MAX_RANKED = 5  # players on a card for everyone
 ROOMY_TEXT_SCALE = 1.2  # text scale up to which the cards are side by side
 AVATAR_SIZE = 42.0
@@ -125,37 +128,39 @@ def draw_card(
         painter.blit(icon(assets, "crown", CROWN_SIZE), box.right - 24, box.y, "center")
 
 
-def draw_page(painter: Painter, box: Box, slug: str) -> None:
-    """Draw the picture of a game's rules as large as possible in the middle of ``box``."""
-    width = min(box.w, box.h * PICTURE_WIDTH / PICTURE_HEIGHT)
-    painter.blit(page_picture(painter, slug, page_of(slug), round(width, 1)), *box.centre, "center")
-
-
 def draw_wheel(painter: Painter, box: Box, stats: PlayerStats, seat: int, unit: str, caption: str) -> None:
-    """Draw the ring of wins around their number and its unit, over a caption. Shared wins are light."""
+    """Draw the ring of wins around their number and its unit, over a caption. Shared wins are light.
+
+    Without matches it is a stitched outline.
+    """
     foot = painter.line_height(SMALL) * 0.9
-    of, across, (x, y) = stats.matches or 1, (box.h - foot) / SURFACE_SHARE, box.centre
+    of, across, (x, y) = stats.matches, (box.h - foot) / SURFACE_SHARE, box.centre
     y -= foot / 2
-    image = knit_wheel(painter.assets, round(across), stats.wins / of, stats.shared / of, seat)
-    painter.blit(image, x, y, "center")
     pen, room, soft = painter.with_text_scale(1.0), across * 0.46, TextStyle(STRONG, painter.theme.soft)
-    number, size = str(stats.wins + stats.shared), across * 0.28
-    pen.text(number, x, y - across * 0.08, size, TextStyle(NAMES), anchor="center", room=room)
-    pen.text(unit, x, y + across * 0.12, SMALL, soft, anchor="center", room=room)
+    if of:
+        image = knit_wheel(painter.assets, round(across), stats.wins / of, stats.shared / of, seat)
+        painter.blit(image, x, y, "center")
+        number, size = str(stats.wins + stats.shared), across * 0.28
+        pen.text(number, x, y - across * 0.08, size, TextStyle(NAMES), anchor="center", room=room)
+        pen.text(unit, x, y + across * 0.12, SMALL, soft, anchor="center", room=room)
+    else:
+        painter.blit(blank_wheel(painter.assets, round(across), painter.theme.stitch), x, y, "center")
     painter.text(caption, x, box.bottom - foot * 0.7, SMALL, soft, anchor="center", room=box.w)
 
 
-def draw_pegs(painter: Painter, box: Box, streak: int) -> None:
-    """Draw the present streak as pegs on a short line."""
-    assets, line = painter.assets, rope(painter.assets, round(box.w), 5.0, shade=False)
-    painter.blit(line, box.x, box.y + 8 - ROPE_ROOM)
-    for number in range(MAX_PEGS):
-        x = box.w * (number + 0.9) / (MAX_PEGS + 0.8)
+def draw_matches(painter: Painter, box: Box, wins: Sequence[bool], seat: int) -> None:
+    """Draw matches as socks on a line, in a seat's wool if won, else grey; the other pegs are empty."""
+    assets = painter.assets
+    painter.blit(rope(assets, round(box.w), 5.0, shade=False), box.x, box.y + 8 - ROPE_ROOM)
+    won = hung_sock(assets, seat, 38.0, 3.0)
+    lost = pygame.transform.grayscale(won)
+    lost.set_alpha(LOST_ALPHA)
+    for number in range(MAX_SOCKS):
+        x = box.w * (number + 0.5) / MAX_SOCKS
         y = box.y + 8 + sag(x, box.w, 0, 5.0)
-        if number < streak:
-            painter.blit(peg(assets, 0.42, 3.0), box.x + x, y + 2, "center")
-        else:
-            painter.fill(Box(box.x + x - 2, y + 10, 4, 4), painter.theme.stitch, 2)
+        if number < len(wins):
+            painter.blit(won if wins[number] else lost, box.x + x, y - SOCK_ROOM, "midtop")
+        painter.blit(peg(assets, 0.36, 3.0), box.x + x, y + 2, "center")
 
 
 class StatisticsScene(HungScreen):
@@ -177,6 +182,11 @@ class StatisticsScene(HungScreen):
     def _read(self) -> None:
         """Read the statistics of all players, those with most matches first."""
         self._all = self.app.stores.statistics.all()
+        self._entries = [
+            entry
+            for entry in self.app.stores.archive.entries()
+            if entry.match.is_over and not entry.why and not entry.what_if
+        ]
         counts: dict[str, int] = {}
         for lines in self._all.values():
             for name, stats in lines.items():
@@ -295,20 +305,36 @@ class StatisticsScene(HungScreen):
             lines = spoken if stats.matches else total, *records, *streak
             return [Text(line, FontSpec(BODY, STRONG), 0.5) for line in lines]
         height = RING_SIZE * SURFACE_SHARE + 22
+        wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
         if not stats.matches:
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
             figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
-            page = Picture(draw_page, (info.slug,), h=PAGE_HEIGHT)
-            facts_row = Align(row(*figures, gap=24))
-            return [page, Text(total, soft, 0.5), Spacer(flex=1), facts_row, Spacer(flex=1)]
-        wheel = Picture(draw_wheel, (stats, seat, wins, total), h=height, words=spoken)
+            return [replace(wheel, words=total), Spacer(flex=1), Align(row(*figures, gap=24)), Spacer(flex=1)]
         cup = replace(sign("trophy", 24), words=_("best score"))
         record = row(cup, Text(str(stats.best), FontSpec(BODY, NAMES), lines=1), gap=6, align=0.5)
         record_row = (
             [Align(record)] if stats.best is not None else [Text(line, soft, 0.5) for line in records]
         )
-        pegs = [Picture(draw_pegs, (stats.streak,), h=26.0)] * len(streak)
-        return [wheel, *record_row, *pegs, *(Text(line, FontSpec(SMALL, STRONG), 0.5) for line in streak)]
+        socks = Picture(draw_matches, (self._last_wins(info.slug, stats), seat), h=LINE_HEIGHT)
+        if records:  # the socks show the streak
+            return [
+                wheel,
+                *record_row,
+                Spacer(flex=1),
+                replace(socks, words=", ".join(streak)),
+                Spacer(flex=1),
+            ]
+        streak_row = [Text(line, FontSpec(SMALL, STRONG), 0.5) for line in streak]
+        return [wheel, Spacer(flex=1), socks, *streak_row, Spacer(flex=1)]
+
+    def _last_wins(self, slug: str, stats: PlayerStats) -> tuple[bool, ...]:
+        """Whether the player won their last matches in the album, newest last.
+
+        Without any, the wins of the streak in the statistics.
+        """
+        matches = filter_entries(self._entries, AlbumFilter(slug, self.who))[:MAX_SOCKS]
+        wins = [names_of(entry).index(self.who) in entry.match.winners for entry in matches[::-1]]
+        return tuple(wins) or (True,) * min(stats.streak, MAX_SOCKS)
 
     def _ranking(self, info: GameInfo) -> list[Element]:
         """Players of a game with most wins."""

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-import pygame
-
 from game.match.analysis import TurningPoint
 from game.scenes.analysis.drawing import (
     BETTER_COLOUR,
@@ -28,7 +26,6 @@ from game.scenes.analysis.move_arrows import (
     BEAD_SIZE,
     MIN_BEAD_SIZE,
     BoardCrop,
-    MoveArrow,
     draw_about,
     draw_ways,
     free_edge,
@@ -42,7 +39,6 @@ from game.scenes.analysis.pictures import (
     standing,
 )
 from game.scenes.analysis.playback import MomentPlayback
-from game.ui.art.lesson_pointer import veil
 from game.ui.cards.stat_pictures import draw_play
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
@@ -142,8 +138,6 @@ class MomentPainter:
             return
         image = pictures.window(painter.assets, turn, deed, window.part, size)
         arrows, view = pictures.ways(turn, deed), pictures.before(turn)[1].view
-        if window.pieces and arrows and not deed.cards:
-            image = _spotlit(painter, image, window, arrows)
         draw_frame(painter, box, image, colour)
         if deed.cards or not arrows:
             self._draw_plain(painter, box, deed)
@@ -221,17 +215,3 @@ class MomentPainter:
             text_painter.paragraph(
                 deed.words, at.x + 20, at.y + 9, width, 24, TextStyle(STRONG), centred=True
             )
-
-
-def _spotlit(
-    painter: Painter, image: pygame.Surface, window: BoardCrop, arrows: Sequence[MoveArrow]
-) -> pygame.Surface:
-    """Copy of a window's picture that is dim but for the pieces that move, and their ways."""
-    spaces = (window.box_of(standing([space])) for arrow in arrows for space in arrow.boxes)
-    lit = tuple(painter.view.rect(space.translated(-window.box.x, -window.box.y)) for space in spaces)
-    red, green, blue, alpha = painter.theme.shade
-    shade = veil(image.get_size(), (red, green, blue, alpha // 2), lit)
-    dim = image.copy()
-    dim.blit(shade, (0, 0))
-    dim.blit(image, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)  # its corners stay clear
-    return dim

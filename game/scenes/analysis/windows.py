@@ -36,6 +36,7 @@ from game.ui.widgets import (
     Spacer,
     Text,
     column,
+    draw_puppet,
     first_that_fits,
     fits,
     row,
@@ -85,13 +86,15 @@ class MomentWindows:
         return row(first, *middle, *others, gap=GAIN_GAP, flex=1)
 
     def _gain(self, moment: TurningPoint) -> Element:
-        """Gain in win probability of the better moves, for between the windows."""
+        """Gain of the better moves in percentage points, held up by its puppet between the windows."""
         played, better = (
             round(self._known.chances_of(moment, better=better)[1], 2) for better in (False, True)
         )
         font = FontSpec(34, NAMES, told_ink(self._app.theme, good=True), growth=0.3)
-        gain = Text(f"+{percent(better - played)}", font, lines=1)
-        return stack(gain, pad=Padding(10, 2), behind=PANEL_PICTURE)
+        gain = Text(f"+{round(100 * (better - played))}", font, 0.5, lines=1)
+        badge = stack(gain, pad=Padding(10, 2), behind=PANEL_PICTURE)
+        look = self._known.match.seats[moment.seat].look
+        return column(Picture(draw_puppet, (look, "", "happy"), w=90, h=96), badge)
 
     def sentence_row(self, note: Sequence[Text]) -> Element:
         """Sentence about the open moment, after its number."""

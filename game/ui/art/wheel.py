@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.art.layers import INK, clip, rasterize_units, stack_layers
 from game.ui.art.patterns import SEAT_LOOKS, cloth
-from game.ui.art.svg import circle, line, path, rect
+from game.ui.art.svg import circle, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 OUTER_RADIUS, INNER_RADIUS = 60.0, 38.0  # radii of the ring in its drawing, which is 148 units wide
@@ -64,6 +64,15 @@ def knit_wheel(assets: Assets, size: float, share: float, shared: float, seat: i
         edge += circle(float(x), float(y), 5, "#D9482B", stroke=INK, stroke_width=2.6)
     layers.append(rasterize_units(assets, edge, side, side, whole))
     return stack_layers(layers[0].get_size(), layers)
+
+
+@cached_drawing
+def blank_wheel(assets: Assets, size: float, thread: str) -> pygame.Surface:
+    """Stitched outline of a ring, as large as a `knit_wheel` of this size."""
+    side, body = size * SURFACE_SHARE, ""
+    for radius in (OUTER_RADIUS, INNER_RADIUS):
+        body += line(seam("M" + " L".join(_at(step / 96, radius) for step in range(97))), thread, 3.4)
+    return rasterize_units(assets, body, side, side, (0, 0, 148, 148))
 
 
 def _stitch(around: int, abreast: int, wool: str) -> str:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from game.ui.art.charts import arrow, bar, cell, flag, graph, heat, mark_of, rule
-from game.ui.art.layers import INK, mix, rasterize_units
-from game.ui.art.svg import circle, group, line, rect, rounded_rect_path, seam
+from game.ui.art.layers import INK, WOOL, mix, rasterize_units
+from game.ui.art.svg import circle, group, line, path, rect, rounded_rect_path, seam
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -98,6 +98,7 @@ class ChartBar:
     fill: str
     words: str = ""  # drawn above it if the words of all bars fit
     sewn: bool = False  # pale and hatched, recognisable without its colour
+    has_face: bool = False  # a sock puppet that smiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ class BarChart(Element):
         return Box(box.x, box.y + above, box.w, max(1.0, box.h - above - foot))
 
     def _wide(self, box: Box) -> float:
-        """Width in units of each bar and the gap of 4 beside it."""
+        """Width in units of each bar and the gap beside it."""
         return min(self.widest, box.w / len(self.groups) * 0.8 / max(map(len, self.groups)))
 
     def _told(self, ruler: MeasureContext, box: Box) -> bool:
@@ -150,7 +151,8 @@ class BarChart(Element):
             left = box.x + step * (place + 0.5) - wide * len(bars) / 2
             for number, one in enumerate(bars):
                 tall = plot.h * one.value / (self.most or 1.0)
-                yield one, Box(left + wide * number + 2, plot.bottom - tall, wide - 4, tall)
+                gap = max(4.0, wide / 8)  # clear of the cuffs
+                yield one, Box(left + wide * number + gap / 2, plot.bottom - tall, wide - gap, tall)
 
     def _holes(self, ruler: MeasureContext, box: Box) -> Iterator[Box]:
         """Yield the box of the empty place of each group of an unknown chart."""
@@ -191,6 +193,7 @@ class BarChart(Element):
         for one, at in self.placed(ruler, box) if self.known else ():
             body += bar(at.x, at.y, at.w, at.h, one.fill, edge_of(painter), sewn=one.sewn)
             body += _cuff(at, edge_of(painter)) if at.h > at.w / 2 else ""
+            body += _face(at) if one.has_face and at.h > at.w else ""
         for hole in () if self.known else self._holes(ruler, box):
             body += line(seam(rounded_rect_path(hole.x, hole.y, hole.w, hole.h, 8)), theme.stitch, 2.5)
         if not self.known:
@@ -222,12 +225,23 @@ class BarChart(Element):
 
 def _cuff(at: Box, edge: str) -> str:
     """Ribbed cuff at the top of a bar, which makes it the leg of a sock."""
-    high, ribs = at.w / 4, 5
-    body = rect(at.x - 3, at.y, at.w + 6, high, high / 3, fill="#F7EBDD", stroke=edge, stroke_width=3)
+    high, over, ribs = at.w / 4, at.w / 40, 5
+    body = rect(
+        at.x - over, at.y, at.w + 2 * over, high, high / 3, fill="#F7EBDD", stroke=edge, stroke_width=3
+    )
     for number in range(1, ribs + 1):
         x = at.x + at.w * number / (ribs + 1)
         body += rule((x, at.y + high * 0.3), (x, at.y + high * 0.7), edge, 2)
     return body
+
+
+def _face(at: Box) -> str:
+    """Button eyes and an open mouth below the cuff of a bar."""
+    body = path("M-16 22Q0 28 16 22Q14 44 0 44Q-14 44 -16 22Z", "#7A1F2B", stroke=INK, stroke_width=3)
+    for x in (-17, 17):
+        body += circle(x, 0, 15, WOOL, stroke=INK, stroke_width=3) + circle(x + 3, 2, 6.5, INK)
+        body += circle(x + 5, -1, 2.2, WOOL)
+    return group(body, f"translate({at.centre[0]:.1f} {at.y + at.w * 0.46:.1f}) scale({at.w / 100:.3f})")
 
 
 @dataclass(frozen=True, slots=True)

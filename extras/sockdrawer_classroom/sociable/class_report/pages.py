@@ -94,7 +94,7 @@ from sockdrawer_classroom.sociable.class_statistics import (
 )
 
 REVERSED_COLOUR = "#B8651B"  # tables with the exchange reversed
-VOTED_COLOUR = "#E8A317"
+VOTED_COLOUR, CALM_COLOUR = "#E8A317", "#B4ACBF"  # of the option that leads after the charts, of the others
 OPEN_RESULT = "\N{HORIZONTAL ELLIPSIS}"  # in place of the results of an open round
 ICONS = ("star", "dice", "")  # icons of skill and luck; structure has the throne
 
@@ -382,6 +382,9 @@ def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
         match_text.columns(report),
         max((max(vote.columns) for vote in report.votes if vote), default=1) or 1,
     )
+    last = report.votes[1]
+    most = max(last.columns[: len(ICONS)], default=0) if last else 0
+    winner = last.columns.index(most) if last and list(last.columns).count(most) == 1 else None
 
     def counted_bar(number: int, place: int) -> ChartBar:
         """Bar of a column in round ``number``; without a count if votes are not shown."""
@@ -389,8 +392,10 @@ def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
             report.votes[number],
             OPEN_RESULT if report.poll and report.poll.open == number else "?",
         )
-        value = vote.columns[place] if vote else 0
-        return ChartBar(value, VOTED_COLOUR, str(value) if vote else unknown, sewn=number == 0)
+        value, is_first = vote.columns[place] if vote else 0, place == winner
+        fill = VOTED_COLOUR if is_first else CALM_COLOUR
+        words = str(value) if vote else unknown
+        return ChartBar(value, fill, words, sewn=number == 0, has_face=is_first and number == 1)
 
     bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(names)))
     labels = tuple(_vote_label(style, place, name) for place, name in enumerate(names))
@@ -400,7 +405,9 @@ def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
     chart = BarChart(bars, labels, max_count, letters=FontSpec(44, NAMES, growth=0.4), widest=120, flex=1)
     # If the page has its number beside the title, the legend goes below.
     below = [key] if style.is_single else []
-    return style.panel(match_text.votes_title(report), *below, chart, aside=key)
+    # Quieter than the headline, which asks the same.
+    title = Text(match_text.votes_title(report), style.soft(LARGE))
+    return style.panel(title, *below, chart, aside=key)
 
 
 def _vote_label(style: ReportStyle, place: int, name: str) -> Element:

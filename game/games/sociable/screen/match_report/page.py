@@ -92,11 +92,18 @@ class ReportStyle:
         """Font in the theme's soft colour."""
         return FontSpec(size, face, self.ruler.theme.soft)
 
-    def panel(self, title: str, *children: Element, aside: Element | None = None, key: str = "") -> Element:
+    def panel(
+        self, title: str | Text, *children: Element, aside: Element | None = None, key: str = ""
+    ) -> Element:
         """Return a panel with its title and, at the right, ``aside`` or, with large text, the page number."""
         sizes = (TITLE_SIZE, 24.0, 22.0)
-        title_words = first_that_fits(
-            *(Text(title, FontSpec(size, NAMES), lines=1) for size in sizes), Text(title, FontSpec(22, NAMES))
+        title_words = (
+            title
+            if isinstance(title, Text)
+            else first_that_fits(
+                *(Text(title, FontSpec(size, NAMES), lines=1) for size in sizes),
+                Text(title, FontSpec(22, NAMES)),
+            )
         )
         beside = Text(self.corner, self.soft(BODY), 1.0) if self.is_single else aside
         head = WrapLayout((title_words, beside) if beside else (title_words,), gap=14, apart=True)
