@@ -229,8 +229,7 @@ def _spotlit(
     """Copy of a window's picture that is dim but for the pieces that move, and their ways."""
     spaces = (window.box_of(standing([space])) for arrow in arrows for space in arrow.boxes)
     lit = tuple(painter.view.rect(space.translated(-window.box.x, -window.box.y)) for space in spaces)
-    red, green, blue, alpha = painter.theme.shade
-    shade = veil(image.get_size(), (red, green, blue, alpha // 2), lit)
+    shade = veil(image.get_size(), painter.theme.shade, 0.375, lit)
     dim = image.copy()
     dim.blit(shade, (0, 0))
     dim.blit(image, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)  # its corners stay clear
