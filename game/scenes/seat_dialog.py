@@ -87,7 +87,7 @@ class SeatDialog(HolderDialog):
 
     def rows(self) -> list[Element]:
         holder = self.chosen(self.number)
-        title, kind = Heading(_("Seat {number}").format(number=self.number + 1)), _kind(holder)
+        title, kind = Heading(_("Seat {number}").format(number=self.number + 1), centred=True), _kind(holder)
         seat = self.lobby.joining.seats[self.number]
         kinds = choice(_("Who plays"), self._kinds, kind, self._choose_kind, key=SeatDialogKey.KIND)
         done = button(_("Done"), self.apply_and_close, go=True, sign="tick", snug=True)
@@ -189,12 +189,12 @@ class SeatDialog(HolderDialog):
         self.app.scenes.push(ScreenKeyboard(title, seat.name, look=look_of(seat.colour), wears=wears), take)
 
 
-MAX_LOOK_SIZE, LOOK_GAP, RIM_HEIGHT = 66.0, 8.0, 20.0  # units
+MAX_LOOK_WIDTH, LOOK_GAP, RIM_HEIGHT = 66.0, 8.0, 20.0  # units
 
 
 @dataclass(frozen=True)
 class LookRow(ChoiceRow):
-    """The eight looks, each the cuff of a sock in its knitting, with a head on taken ones."""
+    """The eight looks, each the leg of a sock in its knitting, with a head on taken ones."""
 
     taken: frozenset[int]  # looks of players
 
@@ -205,7 +205,7 @@ class LookRow(ChoiceRow):
     def control_box(self, ruler: Painter, box: Box) -> Box:
         """Box of the looks, as wide as the row."""
         wide = box.w - 2 * CONTENT_MARGIN
-        high = min(MAX_LOOK_SIZE, wide / len(self.words) - LOOK_GAP)
+        high = 2 * min(MAX_LOOK_WIDTH, wide / len(self.words) - LOOK_GAP)
         return Box(box.x + CONTENT_MARGIN, box.y + 8, wide, high)
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
@@ -222,9 +222,9 @@ class LookRow(ChoiceRow):
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         ink = painter.theme.ink
         for number, part in enumerate(self.segments(painter, box)):
-            chosen, side = number == self.place, box.h
-            place = Box(part.centre[0] - side / 2, part.y, side, side)
-            image = swatch(painter.assets, number, round(side), round(side), 10, 0.6)
+            chosen, side = number == self.place, box.h / 2
+            place = Box(part.centre[0] - side / 2, part.y, side, box.h)
+            image = swatch(painter.assets, number, round(side), round(box.h), 10, 0.6)
             painter.blit(image, *place.centre, "center")
             painter.frame(place, ink, 5 if chosen else 2, 10)
             rim = Box(place.x - 3, place.y, side + 6, RIM_HEIGHT)

@@ -36,29 +36,34 @@ def pointer(assets: Assets, turn: int = 0, scale: float = 1.0) -> pygame.Surface
 
 
 def veil(
-    size: tuple[int, int], colour: tuple[int, int, int, int], holes: tuple[pygame.Rect, ...]
+    size: tuple[int, int],
+    shade: tuple[int, int, int, int],
+    share: float,
+    holes: tuple[pygame.Rect, ...],
+    dense: tuple[pygame.Rect, ...] = (),
 ) -> pygame.Surface:
     """Veil as large as a window, with soft holes.
 
     Args:
         size: size of the window in px.
-        colour: red, green, blue and alpha.
+        shade: red, green, blue and alpha where it is densest.
+        share: share of that alpha in most places.
         holes: visible areas in px.
+        dense: densest areas in px.
     """
     w, h = max(1, size[0] // _COARSENESS), max(1, size[1] // _COARSENESS)
     small = pygame.Surface((w, h), pygame.SRCALPHA)
-    small.fill(colour)
-    clear = (*colour[:3], 0)
-    half = (*colour[:3], colour[3] // 3)
-    for grown, fill in ((2, half), (0, clear)):
-        for hole in holes:
+    colour, alpha = shade[:3], round(shade[3] * share)
+    small.fill((*colour, alpha))
+    for grown, opacity, areas in ((2, shade[3], dense), (2, alpha // 3, holes), (0, 0, holes)):
+        for hole in areas:
             rect = pygame.Rect(
                 hole.x / _COARSENESS,
                 hole.y / _COARSENESS,
                 max(2, hole.w / _COARSENESS),
                 max(2, hole.h / _COARSENESS),
             ).inflate(2 * grown, 2 * grown)
-            pygame.draw.rect(small, fill, rect, border_radius=4 + grown)
+            pygame.draw.rect(small, (*colour, opacity), rect, border_radius=4 + grown)
     return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), size)
 
 

@@ -48,7 +48,7 @@ LINEN = Palette(
     good="#237048",
     bad="#B03526",
     focus="#1B6FD0",
-    shade=(24, 18, 44, 150),
+    shade=(24, 18, 44, 200),
 )
 DARK = Palette(
     name="dark",
@@ -66,7 +66,7 @@ DARK = Palette(
     good="#7FD6A4",
     bad="#FF9A86",
     focus="#6FB3FF",
-    shade=(8, 6, 18, 170),
+    shade=(8, 6, 18, 200),
 )
 CONTRAST = Palette(
     name="contrast",
@@ -84,7 +84,7 @@ CONTRAST = Palette(
     good="#005A2B",
     bad="#9C0F00",
     focus="#0047C2",
-    shade=(0, 0, 0, 190),
+    shade=(0, 0, 0, 200),
 )
 THEMES = {theme.name: theme for theme in (LINEN, DARK, CONTRAST)}
 

@@ -16,7 +16,6 @@ import pygame
 from game.i18n import _, current_language, plural
 from game.match.lesson import LessonDirector, LessonStep, fill_names, read_lessons
 from game.match.phone_exercise import lesson_number_text
-from game.ui.art.daily import glow
 from game.ui.art.fabric import (
     BUBBLE_ROOM,
     NORMAL,
@@ -30,7 +29,6 @@ from game.ui.art.fabric import (
 )
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.lesson_pointer import POINTER_LENGTH, TEACHER_LOOK, pointer, veil
-from game.ui.art.marks import STITCHED_ARROW_ROOM, way_arrow
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyRegions, overlap_area, overlaps
 from game.ui.core.fonts import NAMES, STRONG
@@ -39,7 +37,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.match.view_roles import Teaches, role_of
-from game.ui.widgets import Prompt, draw_cap, glyph_of, key_map_for
+from game.ui.widgets import Prompt, glyph_of, key_map_for
 
 STRIP = "strip"  # name in lessons for the prompt bar entry of the action to do; a mouse can click it
 POINTER_DISTANCE, MIN_TARGET_SIZE = 16.0, 38.0
@@ -180,7 +178,6 @@ class LessonBoxes:
     speech: TeacherBubble
     pointing: PointerPose | None
     holes: tuple[Box, ...]
-    undo: Box | None = None  # of the key to undo, which replaces the pointer
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,13 +488,7 @@ class LessonOverlay:
         covers = speech.box, speech.teacher, desk.head.box, desk.skip
         pointing = place_pointer(targets, [*places.taken, *covers], view_box, covers)
         lit = holes((*self._lit_boxes(), *answer))
-        undo = pointer_box(pointing) if pointing is not None and self._is_undo else None
-        return LessonBoxes(desk.head, desk.skip, desk.skip_words, speech, pointing, lit, undo)
-
-    @property
-    def _is_undo(self) -> bool:
-        """True if the step asks to undo: its key replaces the pointer, and an arrow shows the way back."""
-        return self._tutor.step.press == InputAction.UNDO and not self.on_phone
+        return LessonBoxes(desk.head, desk.skip, desk.skip_words, speech, pointing, lit)
 
     @property
     def desk(self) -> LessonLayout:
@@ -588,12 +579,21 @@ class LessonOverlay:
             self._draw_speech(painter, boxes.speech)
 
     def _draw_veil(self, painter: Painter, boxes: LessonBoxes) -> None:
-        """Draw the veil, a third as dense as the shade behind a dialog."""
-        size, (red, green, blue, alpha) = painter.surface.get_size(), painter.theme.shade
-        colour = red, green, blue, alpha // 3
-        key = size, colour, boxes.holes, painter.view
+        """Draw the veil, a quarter as dense as the shade behind a dialog, but as dense over unlit buttons."""
+        size, colour = painter.surface.get_size(), painter.theme.shade
+        lit, buttons = self._lit_boxes(), self._view.places.buttons
+        unlit = tuple(button for button in buttons if not any(overlaps(button, box) for box in lit))
+        key = size, colour, boxes.holes, unlit, painter.view
         if self._veil is None or self._veil[0] != key:
-            self._veil = key, veil(size, colour, tuple(map(painter.view.rect, boxes.holes)))
+            self._veil = (
+                key,
+                veil(
+                    size,
+                    colour,
+                    0.25,
+                    *(tuple(map(painter.view.rect, spots)) for spots in (boxes.holes, unlit)),
+                ),
+            )
         painter.surface.blit(self._veil[1], (0, 0))
 
     def _draw_head(self, painter: Painter, head: LessonHeader) -> None:
@@ -642,28 +642,10 @@ class LessonOverlay:
     def _draw_pointer(self, painter: Painter, boxes: LessonBoxes) -> None:
         if boxes.pointing is None:
             return
-        if boxes.undo is not None:
-            self._draw_undo(painter, boxes.undo)
-            return
         (x, y), turn = boxes.pointing.tip, boxes.pointing.turn
         dx, dy = {0: (0, -1), 180: (0, 1), 270: (-1, 0), 90: (1, 0)}[turn]
         image = pointer(painter.assets, turn, boxes.pointing.share)
         painter.blit(image, x + dx * self._swing, y + dy * self._swing, "center")
-
-    def _draw_undo(self, painter: Painter, box: Box) -> None:
-        """Draw the key to undo on gold, and an arrow from the step's last target back to its first."""
-        app, names = self._context.app, self.target_names
-        home, strayed = self.where(names[0]), self.where(names[-1])
-        if home is not None and strayed is not None and home != strayed:
-            x, y = strayed.centre[0], strayed.bottom
-            to_x, to_y = home.right + POINTER_LENGTH / 2, home.centre[1]
-            image = way_arrow(painter.assets, to_x - x, to_y - y, GOLD)
-            painter.blit(image, min(x, to_x) - STITCHED_ARROW_ROOM, min(y, to_y) - STITCHED_ARROW_ROOM)
-        painter.blit(glow(painter.assets, 2 * box.w), *box.centre, "center")
-        draw_cap(painter, box, GOLD)
-        key = glyph_of(app, InputAction.UNDO, app.devices.last, box.h * 0.6)
-        if key is not None:
-            painter.blit(key, box.centre[0], box.centre[1] + button_drop(NORMAL), "center")
 
     def _draw_speech(self, painter: Painter, speech: TeacherBubble) -> None:
         """Draw the bubble with the teacher's text, and the teacher."""

@@ -109,8 +109,6 @@ class LessonScene(PracticeScene):
         ):
             self.app.audio.play("back")
             self.app.open_scene("lesson_end", self, skipped=True)
-        elif intent.act is InputAction.PRESS and boxes.undo is not None and boxes.undo.contains(at):
-            self.undo_step()
         elif intent.act is InputAction.HINT or (
             # A press on the teacher's text must not reach what is below it. A player who drags something may
             # drop it anywhere.

@@ -213,9 +213,11 @@ def printed_body() -> str:
 
 
 @cached_drawing
-def printed_track(assets: Assets, size: float, turn: int) -> pygame.Surface:
+def printed_track(assets: Assets, size: float, turn: int, *, faded: bool = False) -> pygame.Surface:
     """Printed track on a link turned by ``turn`` degrees. ``size``: hexagon radius in units."""
-    return _bar(assets, printed_body(), size, turn, half=_HEIGHT)
+    image = _bar(assets, printed_body(), size, turn, half=_HEIGHT)
+    image.set_alpha(100 if faded else 255)
+    return image
 
 
 PREVIEW_LENGTH: Final = PIECE_LENGTH + 8  # length of the preview of a piece, in drawing units

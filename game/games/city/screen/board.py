@@ -170,6 +170,7 @@ class MapContents:
     out: frozenset[str] = frozenset()  # colours that neither player can join any more
     ways: tuple[tuple[str, ...], ...] = ()  # paths between joined socks
     focus: str = ""  # colour in focus, empty for none
+    is_setup: bool = False  # True while socks and blockers are placed, so the printed track is faded
 
     def owner(self, colour: str) -> int:
         """Seat that claimed a colour, -1 for none."""
@@ -197,7 +198,7 @@ def draw_laid(
     for link in route or [link for way in contents.ways for link in links_of(way)]:
         draw_link(painter, city_map, link, "route" if link in laid else "warmth")
     for link in city_map.city.printed_links:
-        draw_link(painter, city_map, link, "printed")
+        draw_link(painter, city_map, link, "faded" if contents.is_setup else "printed")
     for seat, side in enumerate(contents.tracks):
         for link in side:
             draw_link(painter, city_map, link, "track", seat)
@@ -258,6 +259,7 @@ _BUMP_SWELL, _BUMP_LIGHT = (
 _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = {
     "track": art_track.track,
     "printed": lambda assets, size, turn, _seat: art_track.printed_track(assets, size, turn),
+    "faded": lambda assets, size, turn, _seat: art_track.printed_track(assets, size, turn, faded=True),
     "warmth": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn),
     "route": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn, is_full=True),
     "preview": art_track.preview,
@@ -367,6 +369,7 @@ class CityPicture:
             frozenset(self.out),
             tuple(self.ways.values()),
             focus,
+            self.phase in ("socks", "blockers"),
         )
 
     def begin_lay(self, seat: int) -> None:

@@ -190,7 +190,7 @@ class OfficePropsReader:
         # room for it, because all hands are open.
         kind = show.event.kind if show is not None else None
         covered = kind == SociableEventKind.BLIND_DRAW
-        covered |= kind == SociableEventKind.GIFT and floor.effects.has_large_envelopes
+        covered |= kind == SociableEventKind.GIFT and floor.effects.envelopes_cross_table
         covered |= context.mode is ViewMode.FILM and floor.boxes.large > MAX_MEMO_GROWTH
         falls = context.playback.player.runs(FALL_PASS)
         # A person who chooses what to give back reads that in the bubble, not again on the table. While a

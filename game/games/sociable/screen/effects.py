@@ -116,7 +116,7 @@ THREAD_DOTS = 480  # dots, close together, that make a thread
 def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
     """Draw a thread of this colour as dots at these points, which must be close together."""
     scale = painter.view.scale
-    for dye, width in (("#2B2440", 10), (colour, 5.5)):
+    for dye, width in (("#2B2440", 10), (colour, 7)):
         half = width * scale / 2
         dot = pygame.Surface((2 * half + 3, 2 * half + 3), pygame.SRCALPHA)
         pygame.draw.aacircle(dot, dye, (half + 1, half + 1), half)
@@ -635,7 +635,7 @@ class SociableEffects:
         self._floor.put_plates(painter, 1.0)  # cards are behind them
 
     def _draw_gift(self, gift: GiftGiven, painter: Painter, progress: float) -> None:
-        """Draw an envelope on its way, on a thread of the giver's wool behind the plates."""
+        """Draw an envelope on its way, on a thread of the giver's wool."""
         flight = _envelope_progress(progress)
         is_threaded = flight > 0 and not any(self._floor.context.open_hands.values())  # it would cross those
         if is_threaded:
@@ -647,7 +647,6 @@ class SociableEffects:
             # It starts behind the giver, not over chest and cards.
             visible_way = list(dropwhile(lambda at: abs(at[0] - spot.x) < half_width and at[1] < foot, way))
             draw_thread(painter, visible_way, SEAT_LOOKS[self._floor.context.seats[gift.seat].look].colour)
-            self._floor.put_plates(painter, 1.0)
         self._draw_envelope(gift, painter, flight)
 
     def _draw_envelope(self, gift: GiftGiven, painter: Painter, flight: float) -> None:
@@ -678,7 +677,7 @@ class SociableEffects:
         edge = places.bottom - MIN_ENVELOPE_HEIGHT * size  # the prompt bar is below
         middle = lerp_point(start, end, 0.5)
         peak = places.lead[0], kept_clear(places)[0].y - MIN_ENVELOPE_HEIGHT * size
-        if not self.has_large_envelopes:
+        if not self.envelopes_cross_table:
             at_lower_edge = self._floor.base in (gift.seat, gift.to)
             peak = middle[0], edge if at_lower_edge else places.lead[1] + UNDER_PLATES
         (x, y), hop = lerp_point(start, end, along), hop_height(along)
@@ -687,10 +686,10 @@ class SociableEffects:
     @property
     def _pocket_scale(self) -> float:
         """Scale of an open envelope; plates of large text leave less room."""
-        return 2.3 if self.has_large_envelopes else round(1.7 - 0.35 * self._floor.boxes.large, 2)
+        return round(1.7 - 0.35 * self._floor.boxes.large, 2)
 
     @property
-    def has_large_envelopes(self) -> bool:
+    def envelopes_cross_table(self) -> bool:
         """True if envelopes fly over the middle of the table, where no plates or open hands are."""
         return not self._floor.boxes.bar and self._floor.context.mode is not ViewMode.FILM
 
