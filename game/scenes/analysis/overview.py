@@ -134,7 +134,7 @@ class Overview:
         after_font = FontSpec(25 if soft_colour else 32, NAMES, ink, growth=text_growth)
         head = Picture(draw_head, (seat.look, "happy" if good else "sad"), w=38, h=38)
         changes = (
-            Text(percent(before), numbers, lines=1), sign("right", 26),
+            Text(percent(before), numbers, lines=1), sign("play", 22),
             Text(percent(after), after_font, lines=1),
             *([Picture(draw_ball, w=28, h=28)] if soft_colour else []), Spacer(flex=1),
         )  # fmt: skip
