@@ -328,7 +328,7 @@ class StatisticsScene(HungScreen):
         return [wheel, Spacer(flex=1), socks, *streak_row, Spacer(flex=1)]
 
     def _last_wins(self, slug: str, stats: PlayerStats) -> tuple[bool, ...]:
-        """Whether the player won their last matches in the album, newest last.
+        """Return if the player won their last matches in the album, newest last.
 
         Without any, the wins of the streak in the statistics.
         """
