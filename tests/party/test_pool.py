@@ -380,8 +380,12 @@ def test_queued_state_of_the_last_match_is_not_sent(hall: Offline) -> None:
 
 def test_waiting_state_comes_before_the_farewell(hall: Offline) -> None:
     phone = hall.seated()
-    hall.pool.publish(phone.token, StateUpdate('{"match":1}'))
-    hall.clock.run_until_complete(hall.pool.close("over"))
+
+    async def publish_and_close() -> None:
+        hall.pool.publish(phone.token, StateUpdate('{"match":1}'))
+        await hall.pool.close("over")
+
+    hall.clock.run_until_complete(publish_and_close())
     last_two = [json.loads(text)["type"] for text in hall.sent(phone)[-2:]]
     assert last_two == ["state", "closing"]
 
