@@ -46,7 +46,7 @@ def city_shots(context: AppContext, app: App, time: list[float], shot: Callable[
     shot("city-socks")
     match = open_match()
     play_moves(match, 24)
-    match.view.map.look_at("green")
+    match.view.map.look_at("violet")
     match.view.map.go_on(jump=True)
     shot("city-way")
     match.view.map.is_closer = True

@@ -248,7 +248,7 @@ class CommitmentScene(HungScreen):
     def _foot(self) -> Element:
         """Row with the folded sheet and the buttons."""
         theme = self.app.measuring_painter.theme
-        hint = _("Compare the code on any phone")
+        hint = _("Check the code on any phone")
         if self.is_revealed:
             hint = _("The seed was typed in") if is_typed(self.session.seed) else _("Seed and salt")
         head = Text(_("How to check"), FontSpec(LARGE, NAMES), lines=1)

@@ -589,7 +589,7 @@ class LessonMenu(_LessonDialog):
         return [
             Heading(numbered_title(lesson_)),
             SpacerRow(),
-            button(_("Continue"), app.scenes.pop, go=True, sign="play"),
+            button(_("Resume"), app.scenes.pop, go=True, sign="play"),
             *([to_screen] if self.scene.pupil is not None else []),
             button(_("Rules"), lambda: app.open_scene("rules", lesson_.game), sign="book"),
             button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),

@@ -456,7 +456,7 @@ class LobbyScene(Screen):
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, self._verb(focus)),
             *secondary,
-            *([(InputAction.END_TURN, _("Use author's rules"))] if changed else []),
+            *([(InputAction.END_TURN, _("Use the author's rules"))] if changed else []),
             *(lessons if focus == LobbyKey.START else [(InputAction.PAUSE, _("Start"))]),
             (InputAction.BACK, _("Back")),
         ]

@@ -114,7 +114,7 @@ class LobbyPhones:
     def _decisions(self) -> Iterator[PhoneAction]:
         """Yield the actions of phones: start, bot changes, other games, house rules."""
         seats = self._joining.seats
-        start = VoteItem(START, lambda: _("Start the game"))
+        start = VoteItem(START, lambda: _("Start the match"))
         yield PhoneAction(start, self._start, label=lambda: self._house_rules.summary)
         if any(seat.empty for seat in seats):
             yield self._bot_action("+", lambda: _("One more bot"), self._table.add_bot)

@@ -121,7 +121,7 @@ class MatchStart:
         press = None if self._app.devices.last == MOUSE else key_map_for(self._app).of(InputAction.PAUSE)
         badge = Picture(_draw_play) if press is None else Picture(_draw_press, (press,))
         start: Element = ButtonElement(
-            _("Start the game"),
+            _("Start the match"),
             note=self._house_rules.summary,
             least=66,
             aside=120.0,

@@ -416,7 +416,7 @@ class PuzzleMenu(_PuzzleDialog):
         return [
             Heading(self.scene.heading.title()),
             SpacerRow(),
-            button(_("Continue"), app.scenes.pop, go=True, sign="play"),
+            button(_("Resume"), app.scenes.pop, go=True, sign="play"),
             button(_("Rules"), lambda: app.open_scene("rules", progress.puzzle.game), sign="book"),
             button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
             button(_("Start again"), self.again, sign="restart", alone=True),

@@ -219,7 +219,7 @@ class SeatsDialog(MatchSeatsDialog):
         if (seat := self.seat) is None:
             return []
         return [
-            Shortcut(InputAction.END_TURN, _("Sit here with this device"), partial(self._claim_seat, seat)),
+            Shortcut(InputAction.END_TURN, _("Use this device here"), partial(self._claim_seat, seat)),
             Shortcut(InputAction.SECONDARY, _("Change name"), partial(self._rename, seat)),
         ]
 

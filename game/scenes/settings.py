@@ -108,7 +108,7 @@ class SettingsScene(Sheet):
 
     def _display_rows(self) -> tuple[TippedRow, ...]:
         sizes = [(size, _("{n}%").format(n=size)) for size in range(100, 201, 25)]
-        themes = list(zip(THEMES, (_("Linen"), _("Dark"), _("Contrast")), strict=True))
+        themes = list(zip(THEMES, (_("Linen"), _("Dark"), _("High contrast")), strict=True))
         speeds = [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))]
         tongues = [(code, own_name(code)) for code in languages(self.app.settings.language)]
         return (

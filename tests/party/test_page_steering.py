@@ -55,14 +55,14 @@ def test_page_shows_all_rules_while_the_screen_introduces_them(lobby: LobbyPage)
 
 def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     page, inspector = lobby.page, Inspector()
-    assert page.run(GREEN) == ["Start the game"]
+    assert page.run(GREEN) == ["Start the match"]
     assert page.sees("The author's rules")
     fits(page)
     foot = page.run(FOOT)
-    page.tap("Start the game")
+    page.tap("Start the match")
     page.wait(PASSING)
     assert page.run(FOOT) == foot
-    assert "Start the game. In 10 seconds. Anyone can stop it." in page.run(LIVE)
+    assert "Start the match. In 10 seconds. Anyone can stop it." in page.run(LIVE)
     words = page.run(f"{STATUS}.textContent")
     page.run("import('/state.js').then(({ draw }) => { draw(); draw(); })")
     assert page.run(f"{STATUS}.textContent") == words, "no second of it is read aloud"
@@ -75,7 +75,7 @@ def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     lobby.until(lambda: not page.run(PASSING))
     lobby.window.run_for(2 * COUNTDOWN_MS)
     assert lobby.window.shown == "LobbyScene"
-    page.tap("Start the game")
+    page.tap("Start the match")
     page.wait(PASSING)
     lobby.window.run_for(COUNTDOWN_MS + 100)
     page.wait("document.body.matches('.match')")
@@ -87,10 +87,10 @@ def test_double_tap_does_not_withdraw_a_vote(lobby: LobbyPage) -> None:
     page = lobby.page
     page.run(LISTENED)
     page.run("import('/phone_control.js').then(({ hearSteer }) => hearSteer({ steer: {} }, null))")
-    page.tap("Start the game")
+    page.tap("Start the match")
     assert page.run("window.said") == []
     page.run("performance.now = () => 2e9")
-    page.tap("Start the game")
+    page.tap("Start the match")
     page.wait(PASSING)
     page.tap("Stop")
     assert page.run("window.said") == ["propose"]
@@ -234,7 +234,7 @@ def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: 
     assert party is not None
     leave_no_seat(lobby)
     assert page.sees("You're watching")
-    page.tap("Start the game")
+    page.tap("Start the match")
     page.wait(PASSING)
     window.run_for(COUNTDOWN_MS + 100)
     page.wait("document.querySelector('.match.watching')")
@@ -253,7 +253,7 @@ def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: 
 def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: None) -> None:
     page, inspector, window = lobby.page, Inspector(), lobby.window
     leave_no_seat(lobby)
-    lobby.until(lambda: "Start the game" in page.run(GREEN))
+    lobby.until(lambda: "Start the match" in page.run(GREEN))
     assert len(page.run(GREEN)) == 1
     assert "Zoe" in page.run("[...document.querySelectorAll('.seated li')].map(li => li.innerText)")
     inspector.look(page, "the bench in a lobby")
@@ -263,9 +263,9 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
     page.wait(PASSING)
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))
-    page.tap("Start the game")  # no seated phone is connected
+    page.tap("Start the match")  # no seated phone is connected
     page.wait(PASSING)
-    assert "Start the game. In 10 seconds. Anyone can stop it." in page.run(LIVE)
+    assert "Start the match. In 10 seconds. Anyone can stop it." in page.run(LIVE)
     window.run_for(COUNTDOWN_MS + 100)
     lobby.until(lambda: window.top.is_match)
     page.wait("document.querySelector('.match.watching')")

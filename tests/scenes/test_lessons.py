@@ -410,7 +410,7 @@ def test_lesson_has_a_separate_menu(window: WindowRobot) -> None:
     window.run_for(1200)  # a new window loses its focus for a moment
     window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "LessonMenu"
-    window.choose("Continue")
+    window.choose("Resume")
     assert isinstance(window.top, LessonScene)
 
 

@@ -262,7 +262,7 @@ def test_new_home_opens_with_the_rules_that_scripts_get(newcomer: WindowRobot, s
     back_to_title(newcomer)
     again = lobby(newcomer, slug)
     assert again.house_rules.rules == dict(Session.new(slug, again.joining.players).options)
-    assert start_words(again) == "Start the game, The author's rules"
+    assert start_words(again) == "Start the match, The author's rules"
 
 
 @pytest.mark.usefixtures("watched")
@@ -277,7 +277,7 @@ def test_other_preset_is_chosen_by_its_tab_and_remembered(
     assert tuple(scene.house_rules.rules[name] for name in names) == rules
     assert not scene.house_rules.change_count, "the rules are those of the preset"
     assert info.recommended_because in window.focused.narration
-    assert start_words(scene) == "Start the game, Sock Drawer's rules"
+    assert start_words(scene) == "Start the match, Sock Drawer's rules"
     window.click_box(scene.frame.boxes["start"])
     assert tuple(window.top.match.session.options[name] for name in names) == rules
     back_to_title(window)
@@ -292,16 +292,16 @@ def test_start_button_counts_changes_from_the_preset(window: WindowRobot) -> Non
     scene = lobby(window, "socker")
     scene.house_rules.take_preset(RulePreset.SOCK_DRAWER)
     scene.house_rules.choose("extra_time", 0)
-    assert start_words(scene) == "Start the game, 1 rule changed"
+    assert start_words(scene) == "Start the match, 1 rule changed"
     assert scene.house_rules.tag_text == "1 changed"
     window.press_key(pygame.K_e)
-    assert start_words(scene) == "Start the game, Sock Drawer's rules"
+    assert start_words(scene) == "Start the match, Sock Drawer's rules"
 
 
 def test_game_without_a_recommended_change_offers_no_presets(window: WindowRobot) -> None:
     scene = lobby(window, "city")
     assert "Preset" not in labels(window)
-    assert start_words(scene) == "Start the game, The author's rules"
+    assert start_words(scene) == "Start the match, The author's rules"
 
 
 OLD_HOME = {
@@ -323,7 +323,7 @@ def test_old_home_keeps_the_rules_it_played_by(old_home: WindowRobot) -> None:
     scene = lobby(old_home, "socker")
     rules = scene.house_rules.rules
     assert (rules["extra_time"], rules["extra_most"], rules["goals"]) == (8, 7, 5)
-    assert start_words(scene) == "Start the game, 1 rule changed"
+    assert start_words(scene) == "Start the match, 1 rule changed"
     begun(old_home)
     back_to_title(old_home)
     assert lobby(old_home, "socker").house_rules.rules == rules
@@ -351,10 +351,10 @@ def test_own_presets_of_an_old_home_keep_their_meaning(old_home: WindowRobot) ->
     scene = lobby(old_home, "socker")
     scene.house_rules.take_own_preset("Quick")
     assert (scene.house_rules.rules["goals"], scene.house_rules.rules["extra_time"]) == (1, 8)
-    assert start_words(scene) == "Start the game, 1 rule changed"
+    assert start_words(scene) == "Start the match, 1 rule changed"
     scene.house_rules.take_own_preset("Plain")
     assert scene.house_rules.rules["extra_time"] == 0
-    assert start_words(scene) == "Start the game, The author's rules"
+    assert start_words(scene) == "Start the match, The author's rules"
 
 
 @pytest.mark.parametrize("preset", RulePreset)

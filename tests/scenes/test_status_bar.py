@@ -34,7 +34,7 @@ def contents(name: str) -> Iterator[StatusBarProps]:
     away, bot = _("{name} seems to be away.").format(name=name), _("A bot for {name}").format(name=name)
     more = _("{words} ({n} of {all})").format(words=bot, n=1, all=2)
     everybody = tuple(range(8))
-    votes = [_("Start the game"), _("Rematch"), _("Change rules"), _("Call it a day"), "RockIt to Destiny"]
+    votes = [_("Start the match"), _("Rematch"), _("Change rules"), _("Call it a day"), "RockIt to Destiny"]
     messages = [
         *(StatusMessage(MessageKind.VOTE, words, everybody, 10) for words in votes),
         *(StatusMessage(MessageKind.QUESTION, away, (0,), label=label) for label in (bot, more)),

@@ -157,7 +157,7 @@ const votes = s =>
   panel(
     "vote",
     "vote",
-    t("What decides?"),
+    t("What decides it?"),
     round(s, "before", t("Before the charts"), s.vote.before),
     round(s, "after", t("After the charts"), s.vote.after)
   );

@@ -317,7 +317,7 @@ class ClassMenu(Dialog):
         is_gathering = snapshot.phase == "gathering"
         rows: list[Element] = [
             TextRow(snapshot.title or snapshot.game_title, LARGE, face="strong", centred=True),
-            button(_("Continue"), lambda: self.app.scenes.pop(None), go=True, sign="play"),
+            button(_("Resume"), lambda: self.app.scenes.pop(None), go=True, sign="play"),
         ]
         if snapshot.phase == "playing" and not snapshot.is_cup:
             rows.append(self._button(_("Last hand now"), lambda: run.execute(AnnounceLastHand())))
@@ -781,7 +781,7 @@ class BigScreenScene(Screen, ClassScene):
             Shortcut(InputAction.LOOK, lead_word(run), partial(app.open_scene, "class_teacher", run)),
             Shortcut(
                 InputAction.PAUSE,
-                _("Continue") if snapshot.is_paused else _("Pause"),
+                _("Resume") if snapshot.is_paused else _("Pause"),
                 partial(self._execute, ResumeTables() if snapshot.is_paused else PauseTables()),
             ),
             Shortcut(InputAction.JOIN, _("Join"), partial(show_join, run)),

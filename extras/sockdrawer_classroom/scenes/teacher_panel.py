@@ -206,7 +206,7 @@ SHEET: Final = Picture(draw_sheet)
 
 def _pause_label(snapshot: ClassSnapshot) -> str:
     """Label of the button that pauses all tables, or continues."""
-    return _("Continue") if snapshot.is_paused else _("Pause all")
+    return _("Resume") if snapshot.is_paused else _("Pause all")
 
 
 def _vote_button_label(snapshot: ClassSnapshot, vote_round: Asked) -> str:
@@ -501,7 +501,7 @@ class TeacherScene(Screen, ClassScene):
         vote = snapshot.vote
         left: list[Element] = []
         if vote.has_any:
-            left.append(Text(_("What decides?"), _HEADING, drop_rank=1))
+            left.append(Text(_("What decides it?"), _HEADING, drop_rank=1))
             rounds = zip(
                 ROUNDS,
                 (_("Before the charts"), _("After the charts")),

@@ -214,7 +214,7 @@ class Apart:
             self.pages[name].wait(passing)
 
     def start(self, *names: str) -> None:
-        self.agree("Start the game", *names)
+        self.agree("Start the match", *names)
         self.begun()
 
     def another(self, title: str, *names: str) -> None:
@@ -398,7 +398,7 @@ def test_remote_player_finishes_a_game_alone(apart: Callable[[int], Apart], game
     made = apart(1)
     made.gather(game, far=NAMES[:1])
     made.keep(f"{game}_lobby")
-    made.pages[NAMES[0]].tap("Start the game")  # it begins at once, as there are no other voters
+    made.pages[NAMES[0]].tap("Start the match")  # it begins at once, as there are no other voters
     made.begun()
     made.pages[NAMES[0]].run(PLAYED)  # the page of the relay is new to the browser
     made.play(4)

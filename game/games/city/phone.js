@@ -986,8 +986,8 @@ function socks(g, m, go) {
       h(
         "div.row.blind",
         {},
-        stations(g, "first", t("First sock"), Object.keys(may), m.first, first => go({ first })),
-        m.first && stations(g, "second", t("Second sock"), seconds, m.second, second => go({ second }))
+        stations(g, "first", t("Place first sock"), Object.keys(may), m.first, first => go({ first })),
+        m.first && stations(g, "second", t("Place second sock"), seconds, m.second, second => go({ second }))
       ),
       h("div.row", {}, rest(g))
     ],

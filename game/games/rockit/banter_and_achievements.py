@@ -68,7 +68,7 @@ def lines() -> Lines:
         "they_came": (_("Wait for me!"),),
         "stage": (
             _("A whole stage at once!"),
-            _("Lift off!"),
+            _("Lift-off!"),
             _("Worth the wait."),
             _("Every screw is tight."),
         ),

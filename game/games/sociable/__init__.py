@@ -31,7 +31,7 @@ INFO = GameInfo(
                 "next_clockwise": "clockwise",
                 "last_to_play": "last player",
             },
-            "If the winner has just gone out.",
+            "Who leads if the winner has gone out.",
             title="Next to lead",
         ),
         choice_option(

@@ -32,7 +32,7 @@ INFO = GameInfo(
         choice_option(
             "must_play",
             {
-                "strict": OptionLabel("enforced", "No draw or pass if you can play."),
+                "strict": OptionLabel("enforced", "If you can play, you must."),
                 "honour": OptionLabel("on trust", "You should, but nobody checks."),
             },
             title="Must play",

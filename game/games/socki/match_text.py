@@ -136,7 +136,7 @@ class SockiWords(RummyWords):
         if target == ONE_ROUND:
             return _("After one round, the fewest points win.")
         name = self.match.seats[outcome.scores.index(max(outcome.scores))].name
-        return _("{name} passed {target}, so the lowest total wins.").format(name=name, target=target)
+        return _("{name} went over {target}, so the lowest total wins.").format(name=name, target=target)
 
     def curves(self) -> list[list[int]]:
         """For each seat its totals in points, before the first round and after each round."""

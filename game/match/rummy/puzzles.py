@@ -600,12 +600,12 @@ def _step_sentence(
             template = _("{cards} (hand, pays for the joker)") if is_payment else _("{cards} (hand)")
             parts.append(template.format(cards=cards))
         else:
-            template = _("{cards} (from {pile})")
+            template = _("{cards} (from the {pile})")
             parts.append(template.format(cards=cards, pile=pile_words(start, before[source])))
     listing = ", ".join(parts)
     if left:
-        return _("Add {what} to the pile {pile}.").format(pile=pile_words(start, left), what=listing)
-    return _("Make the pile {pile} with {what}.").format(pile=pile_words(start, pile), what=listing)
+        return _("Add {what} to the {pile}.").format(pile=pile_words(start, left), what=listing)
+    return _("Make the {pile} with {what}.").format(pile=pile_words(start, pile), what=listing)
 
 
 def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:

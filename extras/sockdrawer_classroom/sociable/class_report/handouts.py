@@ -333,7 +333,7 @@ def _exchange_chart(report: ClassReportData) -> tuple[tuple[str, str], str]:
         template = _("Given by a Boss or a Veep who could choose: {told}")
         return (title, svg(390, 94, body, title)), template.format(told=match_text.evidence_told(report, 2))
     if report.has_votes:
-        return (_("What decides?"), votes_chart(report, narrow=True)), _(
+        return (_("What decides it?"), votes_chart(report, narrow=True)), _(
             "Hatched: before the charts. Solid: afterwards."
         )
     return (_("What seemed natural"), ""), match_text.evidence_told(report, 1)

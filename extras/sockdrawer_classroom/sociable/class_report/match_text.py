@@ -202,7 +202,7 @@ def of(share: Proportion) -> str:
 
 def things() -> tuple[str, str, str]:
     """Return the names of the things to vote on: skill, luck, the chair."""
-    return _("Skill"), _("Luck"), _("The chair")
+    return _("Skill"), _("Luck"), _("Structure")
 
 
 def columns(report: ClassReportData) -> tuple[str, ...]:
@@ -289,14 +289,14 @@ def kept_chairs_text(report: ClassReportData) -> str:
     if report.lessons:
         low, high = cluster_interval([class_stats.mobility.stays for class_stats in report.lessons.classes])
         text = _(
-            "{kept} of {n} times someone kept their chair: {share}, most likely between "
+            "Players kept their chair {kept} times in {n}: {share}, most likely between "
             "{low} and {high}; by chance it would be {fair}."
         )
         return text.format(
             kept=moves.stays.count, n=moves.stays.of, share=percent(moves.stays.value), low=percent(low),
             high=percent(high), fair=percent(moves.kept_expected / max(1, moves.stays.of)),
         ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
-    text = _("Someone kept their chair {kept} times in {n}; by chance it would be about {chance}.").format(
+    text = _("Players kept their chair {kept} times in {n}; by chance it would be about {chance}.").format(
         kept=moves.stays.count, n=moves.stays.of, chance=_mean_count(moves.kept_expected)
     )
     return text + " " + _("Chance alone would do that in {often}.").format(often=often(moves.kept_chance))
@@ -380,8 +380,8 @@ def _gift_evidence(report: ClassReportData) -> str:
         ).format(n=gift_evidence.could)
     count, boss = len(gift_evidence.gave_up), gift_evidence.by_boss
     template = plural(
-        "Once here, out of a possible {could}: {boss} by a Boss, {veep} by a Veep.",
-        "{n} times here, out of a possible {could}: {boss} by a Boss, {veep} by a Veep.",
+        "Here it happened once in {could} chances: {boss} by a Boss, {veep} by a Veep.",
+        "Here it happened {n} times in {could} chances: {boss} by a Boss, {veep} by a Veep.",
         count,
     )
     return template.format(n=count, could=gift_evidence.could, boss=boss, veep=count - boss)
@@ -423,13 +423,15 @@ def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
     sentences = []
     won = [(round(100 * classes.boss_won.value), classes.way) for classes in report.parallel]
     if is_brief and len(won) == 2 and won[1][1] == NONE:
-        text = _("The first Boss won {a} of 100 matches {way}, and {b} without it.")
+        text = _("The first Boss won {a} of 100 simulated matches {way}, and {b} without it.")
         sentences.append(text.format(a=won[0][0], way=way_place(won[0][1]), b=won[1][0]))
     for classes in report.parallel if not sentences else ():
-        text = _("The first Boss won {a} of 100 matches {way}.").format(
+        text = _("The first Boss won {a} of 100 simulated matches {way}.").format(
             a=round(100 * classes.boss_won.value), way=way_place(classes.way)
         )
-        more = _("The first chair explains {b}% of final places.").format(b=round(100 * classes.explained))
+        more = _("The first chair explains {b}% of the variation in final places.").format(
+            b=round(100 * classes.explained)
+        )
         sentences.append(text if is_brief else f"{text} {more}")
     if report.parallel:
         # All hands, also those of bots, because only bots play in simulated classes.
@@ -612,12 +614,14 @@ def votes_title(report: ClassReportData) -> str:
     """Return the title of the votes with their number; for an open vote, how many people have voted."""
     poll, numbers = report.poll, [vote.votes for vote in report.votes if vote]
     if poll is not None and poll.open is not None:
-        return _("What decides? {n} of {all} have voted").format(n=poll.vote_counts[poll.open], all=poll.of)
+        return _("What decides it? {n} of {all} have voted").format(
+            n=poll.vote_counts[poll.open], all=poll.of
+        )
     if not numbers:
-        return _("What decides? Hidden until {n} votes").format(n=QUORUM)
+        return _("What decides it? Hidden until {n} votes").format(n=QUORUM)
     if len(set(numbers)) > 1:
-        return _("What decides? {a}, then {b} votes").format(a=numbers[0], b=numbers[1])
-    return _("What decides? {n} votes").format(n=numbers[0])
+        return _("What decides it? {a}, then {b} votes").format(a=numbers[0], b=numbers[1])
+    return _("What decides it? {n} votes").format(n=numbers[0])
 
 
 def votes_told(report: ClassReportData) -> list[str]:

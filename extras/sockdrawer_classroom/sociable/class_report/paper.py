@@ -232,7 +232,7 @@ def votes_chart(report: ClassReportData, *, narrow: bool = False) -> str:
                 font_weight="bold",
             )
         body += text(middle, 174, name, 17, text_anchor="middle", font_weight="bold")
-    return svg(width, 182, body, _("What decides?"))
+    return svg(width, 182, body, _("What decides it?"))
 
 
 def strengths_chart(report: ClassReportData, side: ExchangeGroup) -> str:

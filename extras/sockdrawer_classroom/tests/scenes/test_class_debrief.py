@@ -219,7 +219,7 @@ def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: W
     window.press_keys(pygame.K_RIGHT, pygame.K_TAB, pygame.K_TAB)
     text = " ".join(texts_of(scene, window))
     assert "Did a Boss or a Veep give up a strong card?" in text
-    assert f"out of a possible {scene.data.evidence.could}" in text
+    assert f"in {scene.data.evidence.could} chances" in text
     assert "3 of 4" in text
     assert "Class 9b: 30 pupils, 6 tables, 18 hands" in text
     assert "chance: 20%" in text
@@ -230,7 +230,7 @@ def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: W
 def test_votes_appear_below_their_question(scene: ClassReportScene, window: WindowRobot) -> None:
     text = " ".join(texts_of(scene, window))
     assert "What decided it: skill, luck, or the chair you sat in?" in text
-    assert "What decides? 30 votes" in text
+    assert "What decides it? 30 votes" in text
     assert "1 of 4" not in text
 
 

@@ -438,20 +438,20 @@ def test_charts_show_a_vote_when_it_opens_and_closes(
             window.picture()
             return " ".join(text for text, _box in texts.found)
 
-    assert "What decides? 4 votes" in said()
+    assert "What decides it? 4 votes" in said()
     run.execute(AskVote(is_open=True, round="after"))  # sent from the teacher's page
     window.step()
     assert window.top is charts
-    assert "What decides? 0 of 10 have voted" in said()
+    assert "What decides it? 0 of 10 have voted" in said()
     for person in range(5):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
         window.step()
         assert charts.data.votes[1] is None, "later votes could be read from what they change"
-    assert "What decides? 5 of 10 have voted" in said()
+    assert "What decides it? 5 of 10 have voted" in said()
     assert charts.book.vote.after == ()
     run.execute(AskVote(is_open=False))
     window.step()
-    assert "What decides? 4, then 5 votes" in said()
+    assert "What decides it? 4, then 5 votes" in said()
     before, after = charts.data.votes
     assert before is not None
     assert after is not None
@@ -460,7 +460,7 @@ def test_charts_show_a_vote_when_it_opens_and_closes(
     window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
     [second] = set((tmp_path / "documents").iterdir()) - {first}
     assert ",0,5," not in (first / "vote.csv").read_text("utf-8-sig")
-    assert "The chair,0,5,20,100" in (second / "vote.csv").read_text("utf-8-sig")
+    assert "Structure,0,5,20,100" in (second / "vote.csv").read_text("utf-8-sig")
     assert "4, then 5 votes" in (second / "lesson.html").read_text("utf-8")
 
 
@@ -476,7 +476,7 @@ def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     run.execute(AskVote(is_open=False))  # sent from the teacher's page
     window.step()
     assert window.top is charts
-    assert lesson_window_words.votes_title(charts.data) == "What decides? 4 votes"
+    assert lesson_window_words.votes_title(charts.data) == "What decides it? 4 votes"
     assert charts.data.votes[1] is None
     charts.show([page.lives for page in charts.pages].index(True))
     assert not any(prompt == "Vote again" for _act, prompt in charts.prompts())

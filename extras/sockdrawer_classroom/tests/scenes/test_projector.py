@@ -436,7 +436,7 @@ def test_pause_covers_everything_and_help_says_how_to_go_on(window: WindowRobot)
     scene, lesson = opened(window)
     window.press_key(pygame.K_p)
     assert lesson.snapshot.is_paused
-    assert "Continue" in prompt_labels(scene)
+    assert "Resume" in prompt_labels(scene)
     window.press_key(pygame.K_p)
     assert not lesson.snapshot.is_paused
 

@@ -171,7 +171,7 @@ def test_other_tables_are_sums_of_the_rows() -> None:
 @risk
 def test_votes_are_sums_and_never_single() -> None:
     found = {row["item"]: row for row in rows(written()["vote.csv"])}
-    things = ("Skill", "Luck", "The chair")
+    things = ("Skill", "Luck", "Structure")
     assert [found[name]["most before the charts"] for name in things] == ["5", "0", "2"]
     assert [found[name]["most afterwards"] for name in things] == ["0", "2", "6"]
     assert found["two or more tied"]["most before the charts"] == "1"
@@ -181,7 +181,7 @@ def test_votes_are_sums_and_never_single() -> None:
     told = ClassReportData.of(few)
     assert told.votes == (None, None)
     assert "vote.csv" not in without_pictures(ClassExportOptions(few, "", ""))
-    assert "<h2>What decides?" not in lesson_sheet(told)
+    assert "<h2>What decides it?" not in lesson_sheet(told)
 
 
 ASKED = (
@@ -361,7 +361,7 @@ def test_evidence_of_a_class_is_given_in_counts() -> None:
     assert f"{first.count} of {first.of} tables with the exchange" in decided
     assert decided.endswith("without it.")
     assert f"{told.evidence.up} aces and jokers went up" in cheated
-    assert f"out of a possible {told.evidence.could}:" in given
+    assert f"in {told.evidence.could} chances:" in given
     assert f"in {sides['on'].stayed.count} of {sides['on'].stayed.of} hands with the exchange" in rules
     quiet = ClassReportData.of(replace(BOOK, sheets=(sheet(2, "off"),)))
     assert evidence_told(quiet, 1) == "Nothing was exchanged at any table."

@@ -523,7 +523,7 @@ class SetupState:
                     (InputAction.END_TURN, _("Finish for me")),
                 ]
             case "socks":
-                word = _("Second sock") if self.first or longest else _("First sock")
+                word = _("Place second sock") if self.first or longest else _("Place first sock")
                 extra = (
                     (InputAction.BACK, _("Put back"))
                     if self.first or longest

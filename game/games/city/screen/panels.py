@@ -402,7 +402,7 @@ class CityPanelProps:
     def _log_rows(self, min_rank: int, air: float, *, tracks: bool) -> Element:
         """Log of the other player's turn, with ``air`` around steps. With ``tracks``, they show track."""
         seat = self.log[-1].seat
-        title = _("{name}'s last turn").format(name=self._short_names[seat])
+        title = _("Just now: {name}").format(name=self._short_names[seat])
         face = Picture(_draw_face, (self.seats[seat].look,), w=34, h=28)
         letters = FontSpec(21, NAMES, growth=0.4)
         head = column(

@@ -250,6 +250,6 @@ def first_page(_options: Options) -> FirstPage:
             RuleLine(_("Two pieces every turn."), _draw_two, (424, 368), 3),
             RuleLine(_("Printed track helps everyone."), _draw_printed, (136, 232), 1),
             RuleLine(_("Never lay track on your opponent's."), _draw_theirs, (192, 150), 3),
-            RuleLine(_("First one home scores."), _draw_home, (76, 348), 4),
+            RuleLine(_("First to join a pair scores."), _draw_home, (76, 348), 4),
         ),
     )

@@ -246,7 +246,7 @@ class LiftOff:
 
 def _word_and_size(painter: Painter) -> tuple[str, float]:
     """Pair (translated word, font size). A long word is split into two lines by a newline."""
-    text = _("Lift off!").upper()
+    text = _("Lift-off!").upper()
     measure = partial(painter.width, size=WORD_SIZE, face=NAMES, fixed=True)
 
     def wide(text_line: str) -> float:

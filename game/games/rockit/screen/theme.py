@@ -196,9 +196,9 @@ class MissionControl(SeatPlates):
         if plate is None:
             return
         theme = painter.theme
-        subtitle = plural("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs).format(
-            n=self.packs
-        )
+        subtitle = plural(
+            "{n} pack, 14 cards per player", "{n} packs, 14 cards per player", self.packs
+        ).format(n=self.packs)
         if self.best_of > 1:
             subtitle = _("First to {n} wins").format(n=self.best_of // 2 + 1)
         behind = Picture(draw_label, (LabelColours(theme.panel, theme.panel, theme.ink),))

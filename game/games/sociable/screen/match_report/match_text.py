@@ -313,11 +313,11 @@ def structure(report: MatchReportData) -> list[str]:
         return []
     with_exchange, without = report.societies
     return [
-        _("The first Boss won {a} of 100 matches {way}, and {b} without it.").format(
+        _("The first Boss won {a} of 100 simulated matches {way}, and {b} without it.").format(
             a=percent(with_exchange.wins[0]), b=percent(without.wins[0]), way=way_of(report)
         ),
         _(
-            "That's structure: the first chair explains {a}% of final places with the "
+            "The first chair explains {a}% of the variation in final places with the "
             "exchange, and {b}% without."
         ).format(a=percent(with_exchange.explained), b=percent(without.explained)),
     ]
@@ -335,7 +335,9 @@ def societies_text(report: MatchReportData) -> str:
     if not report.societies:
         return _("By points, {n} of {most} kept theirs.").format(n=pairs, most=max_pairs)
     shares = [percent(society.at_least(pairs)) for society in report.societies]
-    return _("{n} or more, like yours: {a}% with it, {b}% without.").format(n=pairs, a=shares[0], b=shares[1])
+    return _("{n} or more, as in your match: {a}% with it, {b}% without.").format(
+        n=pairs, a=shares[0], b=shares[1]
+    )
 
 
 def saved_words(saved: SaveResult) -> str:
