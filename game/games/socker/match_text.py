@@ -243,8 +243,10 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
             return template.format(name=name)
         case SockerTurnPassed():
             return _("{name} can't move and passes.").format(name=name)
-        case SockersStoodUp():
-            return _("{name}'s puppets get up again.").format(name=name)
+        case SockersStoodUp(cells=cells):
+            return plural(
+                "{name}'s puppet gets up again.", "{name}'s puppets get up again.", len(cells)
+            ).format(name=name)
         case TurnBegun(repeats=repeats):
             template = _("Repeated position: {name} gets one extra action.")
             return template.format(name=name) if repeats else ""

@@ -184,7 +184,9 @@ def order_words() -> dict[AlbumSort, str]:
 
 
 def count_words(first: int, last: int, total: int) -> str:
-    """Range of matches on the page, as "1 to 8 of 20"; "none" if empty. ``first`` counts from 0."""
+    """Matches on the page, as "1 to 8 of 20" or "1 of 1"; "none" if empty. ``first`` counts from 0."""
     if not total:
         return _("none")
+    if last == first + 1:
+        return _("{n} of {all}").format(n=last, all=total)
     return _("{first} to {last} of {of}").format(first=first + 1, last=last, of=total)

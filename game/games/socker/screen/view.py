@@ -448,10 +448,11 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         if pose.way is not None and pose.moving is not None:
             board.draw_trail(painter, places, *pose.way, pose.moving.at)
         dragged = self.controller.dragged_to
-        if dragged is not None:
-            board.draw_area(painter, places, actions)
         if actions and self.controller.chosen:
-            board.dim_carpet(painter, places)
+            if dragged is None:
+                board.dim_carpet(painter, places)
+            else:
+                board.draw_area(painter, places, actions)
             board.draw_targets(painter, self.pitch.boxes, actions, self.controller.cursor)
         cursor, ring = self.controller.cursor, ""
         if show is None and person is not None and cursor:
