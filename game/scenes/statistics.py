@@ -290,8 +290,7 @@ class StatisticsScene(HungScreen):
         soft = FontSpec(SMALL, STRONG, theme.soft)
         seat, won = SEAT_LOOKS.index(sock_look(info.slug)), stats.wins + stats.shared
         count = plural("{n} match", "{n} matches", stats.matches).format(n=stats.matches)
-        row_words = plural("{n} win in a row", "{n} wins in a row", stats.streak).format(n=stats.streak)
-        streak = [row_words] * (stats.streak > 1)
+        streak = [_("{n} in a row").format(n=stats.streak)] * (stats.streak > 1)
         records = [f"{_('best score')}: {stats.best}"] * (stats.best is not None)
         if stats.best is None and stats.longest > max(1, stats.streak):
             records = [f"{_('longest streak')}: {stats.longest}"]
@@ -310,22 +309,15 @@ class StatisticsScene(HungScreen):
             facts = [fact.split(" ", 1) for fact in facts_of(info).split(" · ")]
             figures = [column(Text(n, FontSpec(25, NAMES), 0.5), Text(unit, soft, 0.5)) for n, unit in facts]
             return [replace(wheel, words=total), Spacer(flex=1), Align(row(*figures, gap=24)), Spacer(flex=1)]
-        cup = replace(sign("trophy", 24), words=_("best score"))
-        record = row(cup, Text(str(stats.best), FontSpec(BODY, NAMES), lines=1), gap=6, align=0.5)
-        record_row = (
-            [Align(record)] if stats.best is not None else [Text(line, soft, 0.5) for line in records]
-        )
-        socks = Picture(draw_matches, (self._last_wins(info.slug, stats), seat), h=LINE_HEIGHT)
-        if records:  # the socks show the streak
-            return [
-                wheel,
-                *record_row,
-                Spacer(flex=1),
-                replace(socks, words=", ".join(streak)),
-                Spacer(flex=1),
-            ]
         streak_row = [Text(line, FontSpec(SMALL, STRONG), 0.5) for line in streak]
-        return [wheel, Spacer(flex=1), socks, *streak_row, Spacer(flex=1)]
+        record_row: list[Element] = [Text(line, soft, 0.5) for line in records]
+        if stats.best is not None:
+            cup = replace(sign("trophy", 24), words=_("best score"))
+            best = Text(str(stats.best), FontSpec(BODY, NAMES), lines=1)
+            record_row = [Align(row(cup, best, *streak_row, gap=6, align=0.5))]
+            streak_row = []
+        socks = Picture(draw_matches, (self._last_wins(info.slug, stats), seat), h=LINE_HEIGHT)
+        return [wheel, *record_row, Spacer(flex=1), socks, *streak_row, Spacer(flex=1)]
 
     def _last_wins(self, slug: str, stats: PlayerStats) -> tuple[bool, ...]:
         """Return if the player won their last matches in the album, newest last.

@@ -10,7 +10,7 @@ from game.games.socki.rules import SockiEndReason
 from game.scenes.album.scene import AlbumScene
 from game.ui.core.screen_reader import narration_of
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
-from tests.scenes.layout_checks import labels
+from tests.scenes.layout_checks import faults, labels
 
 LONG = "Bartholomäus Vogelsang"
 
@@ -72,3 +72,14 @@ def test_every_player_is_reached_if_not_all_names_fit(window: WindowRobot, text:
         assert tab
         window.press_key(pygame.K_PAGEDOWN)
     assert shown == {*names, ""}
+
+
+@pytest.mark.parametrize("text", [100, 125, 150, 200])
+def test_card_shows_the_best_score_and_the_wins_in_a_row(window: WindowRobot, text: int) -> None:
+    window.context.update_settings(text_size=text)
+    add(window, "socki", ("Ann", "Bo"), 0, times=3)
+    window.context.open_scene("statistics")
+    window.step()
+    words = card(window, "SOCKI")
+    assert "best score" in words and "3 in a row" in words
+    assert not faults(window.top)
