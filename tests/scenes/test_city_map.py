@@ -24,7 +24,7 @@ from game.games.city.screen import map_marks, station_labels, zoomed_map
 from game.games.city.screen.map_geometry import CityMap, StationView
 from game.games.city.screen.map_marks import meets_disc, refusal_bubble
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.panels import CityPanelKey, PanelHead
+from game.games.city.screen.panels import CityPanelKey, PanelHead, head_element
 from game.games.city.screen.station_labels import NamePlacer, NameTone, name_box, tag_image
 from game.games.city.screen.view_model import panel_head
 from game.games.city.screen.zoomed_map import ZoomedMap
@@ -39,7 +39,7 @@ from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextRenderer
 from game.ui.match.match_flow import new_match
 from game.ui.match.refusal_bubble import RefusalBubble
-from game.ui.widgets import MeasureContext, Text, prompt_bar_top, prompts_for
+from game.ui.widgets import LayoutTree, MeasureContext, Text, prompt_bar_top, prompts_for
 from game.ui.widgets._layout import MIN_TEXT_SIZE
 from tests.languages import in_languages
 from tests.matches import random_plies
@@ -744,7 +744,7 @@ def test_panel_text_fits_and_is_readable(
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     for state, chosen in states(window, names):
         frame, panel = chosen.panel.frame, chosen.boxes.panel
-        for part in frame.parts:
+        for part in [*chosen.panel.head.parts, *frame.parts]:
             if isinstance(part.element, Text) and any(map(str.isalpha, part.element.words)):
                 ruler = MeasureContext(window.context.measuring_painter.with_text_scale(part.scale))
                 assert part.element.font.at(part.scale) >= MIN_TEXT_SIZE
@@ -768,7 +768,7 @@ def test_larger_text_makes_no_words_smaller(window: WindowRobot, language: str) 
         sizes.append({
             (state, part.element.words): part.element.font.at(part.scale)
             for state, chosen in states(window)
-            for part in chosen.panel.frame.parts
+            for part in [*chosen.panel.head.parts, *chosen.panel.frame.parts]
             if isinstance(part.element, Text)
         })  # fmt: skip
     for said, size in sizes[1].items():
@@ -943,8 +943,8 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
     """The longest names of a city with all longest lines, and those of the maps with their real ones."""
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     robot = CityRobot(window)
-    (props, panel), ruler, city = (
-        robot.view.parts.panel_facts(),
+    box, ruler, city = (
+        robot.map.panel.frame.boxes[CityPanelKey.HEAD],
         window.context.measuring_painter,
         robot.map.city,
     )
@@ -963,9 +963,8 @@ def test_head_cuts_off_neither_the_longest_name_nor_its_line(
         ]
     for name, line in heads:
         head = PanelHead(name, line, station="plain", has_focus=True, refuses=line in refused)
-        frame = replace(props, head=head).frame(ruler, panel)
-        box = frame.boxes[CityPanelKey.HEAD].inflated(0.5)
-        words = [part for part in frame.parts if isinstance(part.element, Text) and box.encloses(part.box)]
+        frame = LayoutTree(head_element(head, ruler.theme), box, ruler)
+        words = [part for part in frame.parts if isinstance(part.element, Text)]
         assert [part.element.accessible_text for part in words] == [non_breaking(name), non_breaking(line)]
         rulers = [MeasureContext(ruler.with_text_scale(part.scale)) for part in words]
         sizes = [one.size(part.element, part.box.w) for one, part in zip(rulers, words, strict=True)]
@@ -1033,7 +1032,7 @@ def test_log_shows_both_steps_of_a_turn(window: WindowRobot) -> None:
     steps = robot.view.parts.log()
     assert {step.number for step in steps} == robot.map.panel.explained_steps()
     texts = labels(robot.map.panel.frame)
-    assert "Zuletzt: Annabella" in texts
+    assert "Gerade eben: Annabella" in texts
     assert any(steps[0].first in text for text in texts)
 
 

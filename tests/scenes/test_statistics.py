@@ -81,5 +81,6 @@ def test_card_shows_the_best_score_and_the_wins_in_a_row(window: WindowRobot, te
     window.context.open_scene("statistics")
     window.step()
     words = card(window, "SOCKI")
-    assert "best score" in words and "3 in a row" in words
+    assert "best score" in words
+    assert "3 in a row" in words
     assert not faults(window.top)

@@ -173,6 +173,7 @@ class PanelHead:
     station: str = ""  # picture without a sock: ``joined`` or ``plain`` station, or ``spare`` sock
     has_focus: bool = False  # True with the ring that marks it on the map
     refuses: bool = False  # True if the line says why something was refused
+    tile: tuple[int, int] | None = None  # design and rotation of the tile shown instead of the station
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,7 @@ def pieces_words(left: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CityPanelProps:
-    """Props of the panel. Its tree is rebuilt when any of them changes."""
+    """Props of the panel without its head. Its tree is rebuilt when any of them changes."""
 
     theme: Palette
     tongue: object
@@ -231,7 +232,6 @@ class CityPanelProps:
     phase: str
     turn: int
     is_over: bool
-    head: PanelHead
     pieces: tuple[int, int]  # pieces left in this turn, and pieces of the whole turn
     counted: str  # progress of the set-up, as text; empty while tiles are laid, and in play
     supply: tuple[int, ...]
@@ -257,7 +257,8 @@ class CityPanelProps:
         If nothing fits, all text shrinks.
         """
         ruler, log = MeasureContext(painter), self._log_column()
-        top = column(self._head(), horizontal_rule(4), self._cards(), *self._chip(), gap=_GAP)
+        head = Spacer(h=_HEAD_HEIGHT, key=CityPanelKey.HEAD)
+        top = column(head, horizontal_rule(4), self._cards(), *self._chip(), gap=_GAP)
         pad, flat = Padding(_PANEL_PADDING, _PANEL_PADDING), box.w > box.h  # flat below the map
         for room, high in _ROOMS:
             # Its height is the least that it gets: it takes what the others leave.
@@ -270,26 +271,6 @@ class CityPanelProps:
             if ruler.size(form, box.w)[1] <= box.h:
                 return LayoutTree(form, box, painter, ruler)
         return LayoutTree(shrink_to_fit(form), box, painter, ruler)
-
-    def _head(self) -> Element:
-        """Name and line of the station in focus, with its picture. Of a fixed height, so nothing moves."""
-        head = self.head
-        picture = (head.colour, head.owner, head.station, head.has_focus)
-        face = STRONG if head.refuses else READ
-        ink = self.theme.bad if head.refuses else self.theme.soft
-        name, line = non_breaking(head.name), non_breaking(head.line)
-        forms = (
-            column(
-                Text(name, FontSpec(size, NAMES, growth=_TEXT_GROWTH), lines=rows, step=_HEAD_STEP),
-                Text(line, FontSpec(small, face, ink, _TEXT_GROWTH), lines=more, step=_HEAD_STEP),
-            )
-            for size, rows, small, more in _HEAD_FONTS
-        )
-        words = shrink_to_fit(*forms, flex=1)
-        draw = Picture(_draw_focus, picture, w=_FOCUS_SIZE)
-        if self.design is not None:
-            draw = Picture(_draw_design, self.design, w=_FOCUS_SIZE)
-        return row(draw, Align(words, 0, 0.5, flex=1), gap=6, key=CityPanelKey.HEAD, h=_HEAD_HEIGHT)
 
     def _cards(self) -> Element:
         """Cards of both seats, equally wide."""
@@ -674,6 +655,26 @@ def _sole_point(box: Box) -> tuple[float, float]:
     return box.x + 34, box.y + 80
 
 
+def head_element(head: PanelHead, theme: Palette) -> Element:
+    """Name and line of the head, beside its picture."""
+    picture = (head.colour, head.owner, head.station, head.has_focus)
+    face = STRONG if head.refuses else READ
+    ink = theme.bad if head.refuses else theme.soft
+    name, line = non_breaking(head.name), non_breaking(head.line)
+    forms = (
+        column(
+            Text(name, FontSpec(size, NAMES, growth=_TEXT_GROWTH), lines=rows, step=_HEAD_STEP),
+            Text(line, FontSpec(small, face, ink, _TEXT_GROWTH), lines=more, step=_HEAD_STEP),
+        )
+        for size, rows, small, more in _HEAD_FONTS
+    )
+    words = shrink_to_fit(*forms, flex=1)
+    draw = Picture(_draw_focus, picture, w=_FOCUS_SIZE)
+    if head.tile is not None:
+        draw = Picture(_draw_design, head.tile, w=_FOCUS_SIZE)
+    return row(draw, Align(words, 0, 0.5, flex=1), gap=6)
+
+
 @dataclass(frozen=True, slots=True)
 class SidePanelProps:
     """Props of the panel and the prompt bar."""
@@ -692,14 +693,24 @@ def draw_beside(painter: Painter, props: SidePanelProps) -> None:
 class SidePanel:
     """Panel of a match, laid out again when its props change.
 
+    Its head has a layout of its own, because it changes with each step of the cursor.
+
     Args:
         context: context of the match.
         now: returns the current props and box.
+        head: returns the current head.
     """
 
-    def __init__(self, context: ViewContext, now: Callable[[], tuple[CityPanelProps, Box]]) -> None:
-        self._context, self._now = context, now
-        self._layout: tuple[object, LayoutTree] | None = None  # last layout, with the key that it depends on
+    def __init__(
+        self,
+        context: ViewContext,
+        now: Callable[[], tuple[CityPanelProps, Box]],
+        head: Callable[[], PanelHead],
+    ) -> None:
+        self._context, self._now, self._head_now = context, now, head
+        # last layouts, with the keys that they depend on
+        self._layout: tuple[object, LayoutTree] | None = None
+        self._head: tuple[object, LayoutTree] | None = None
 
     @property
     def frame(self) -> LayoutTree:
@@ -713,6 +724,15 @@ class SidePanel:
             self._layout[1] if is_unchanged and self._layout is not None else facts.frame(ruler, box),
         )
         return self._layout[1]
+
+    @property
+    def head(self) -> LayoutTree:
+        """Layout of the current head, computed again if it or the panel changed."""
+        frame, head, ruler = self.frame, self._head_now(), self._context.app.measuring_painter
+        if self._head is None or self._head[0] != (head, frame):
+            box = frame.boxes[CityPanelKey.HEAD]
+            self._head = (head, frame), LayoutTree(head_element(head, ruler.theme), box, ruler)
+        return self._head[1]
 
     def props_with(self, strip: PromptBarProps | None) -> SidePanelProps:
         """Props of the current panel and of this prompt bar."""

@@ -405,6 +405,7 @@ class CityView(MatchView, Teaches, LooksBack, Replays):
         self.context.playback.player.paint(painter)
         if self.map.is_closer:
             self.closer_look.cover(painter)
+        self.map.panel.head.paint(painter)
         scores = self.parts.scores()
         for number, box in enumerate(self.map.panel.cards):
             card_puppet(painter, box, self.context.seats[number], number, self._pose(number))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from game.games.city import INFO
 from game.games.city.match_text import PairNeed, colour_name, end_words, printed_name
@@ -167,7 +168,7 @@ class CityModel:
         self.setup = SetupState(context, self.map)
         self.recent = CityNews(context, self.map)
         self.threats = CityThreats(context, self.map)
-        self.map.panel = SidePanel(context, self.panel_facts)
+        self.map.panel = SidePanel(context, self.panel_facts, partial(panel_head, self))
         self.logs = False  # True if the panel reserves room for a log; never in films
         self._log: tuple[object, tuple[LogStep, ...]] = None, ()  # log, with the key that it depends on
         # last recap steps, and the number of moves at that time
@@ -232,7 +233,7 @@ class CityModel:
         needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
         facts = CityPanelProps(
             ruler.theme, language_tag(), ruler.text_scale, context.seats, phase, picture.turn, is_over,
-            panel_head(self), (min(whole, picture.left), whole), self.counted(), tuple(picture.supply),
+            (min(whole, picture.left), whole), self.counted(), tuple(picture.supply),
             contents, tuple(observation["worth"].items()),
             self.setup.colour if phase == "socks" and context.local_to_move is not None else "",
             needs, tiles, design,
@@ -276,9 +277,12 @@ def panel_head(model: CityModel) -> PanelHead:
             names = [seat.name for seat in context.seats]
             return PanelHead(result_words(INFO, names, outcome.winners), _("The match is over"))
     elif picture.phase == "tiles":
-        design = printed_name(model.setup.tile.design)
-        line = _("{n} of 20 tiles, gaps: {vacant}")
-        return PanelHead(design, line.format(n=len(picture.tiles), vacant=len(city.vacant)))
+        hand, line = model.setup.tile, _("{n} of 20 tiles, gaps: {vacant}")
+        return PanelHead(
+            printed_name(hand.design),
+            line.format(n=len(picture.tiles), vacant=len(city.vacant)),
+            tile=(hand.design, hand.rotation) if context.local_to_move is not None else None,
+        )
     elif (
         at in city.stops
         and context.match.local_seats
