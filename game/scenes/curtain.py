@@ -320,7 +320,7 @@ class HandoverScene(Scene):
         for x, turn in ((box.x + 42, -4.0), (box.right - 42, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, box.y - 8, "center")
         painter.text(
-            _("Known to all"),
+            _("What everyone knows"),
             box.x + 22,
             box.y + head / 2 + 4,
             self._title,

@@ -174,7 +174,9 @@ def test_two_of_a_rank_ask_for_a_third_card(window: WindowRobot) -> None:
     robot = RocketRobot(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["6H"]])
-    assert robot.status.words == ("A trick worth 30: any three or four of a kind, or a run worth 30 or more.")
+    assert robot.status.words == (
+        "To come in, you need 30 points: any three or four of a kind, or a run worth 30 or more."
+    )
     hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
     assert robot.status.words == "One more of this rank, and the trick is worth 30."
     hands.build([["7C", "8C", "9C"], ["6H", "6S", "6D"]])
@@ -941,7 +943,7 @@ def test_name_of_nine_letters_fits_on_its_plate(window: WindowRobot) -> None:
 
 def test_empty_board_explains_coming_in(window: WindowRobot) -> None:
     robot = RocketRobot(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
-    assert "trick worth 30" in robot.view.advice()
+    assert "you need 30 points" in robot.view.advice()
     assert not robot.status.words, "it is not said twice"
     assert robot.view.rockit.explains(robot.table)
     RocketKeys(window).put("10H")

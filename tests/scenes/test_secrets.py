@@ -293,7 +293,7 @@ def test_dialog_over_the_curtain_leaves_nothing_half_covered(
     drawn_words.clear()
     window.picture()
     assert f"Is {NAMES[0]} really giving up?" in drawn_words
-    assert "Known to all" not in drawn_words
+    assert "What everyone knows" not in drawn_words
     assert "Just now" not in drawn_words
 
 

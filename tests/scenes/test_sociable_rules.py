@@ -74,8 +74,8 @@ def test_t7_deal_gives_each_rank_its_number_of_cards(
 @pytest.mark.parametrize(
     ("viewer", "cards", "sentence"),
     [
-        (4, ["AH", JOKER], "Temp Kit must give Boss Mo the two strongest cards"),
-        (3, ["K"], "Clerk Gus must give Veep Ann the strongest card"),
+        (4, ["AH", JOKER], "Temp Kit must give their two strongest cards to Boss Mo"),
+        (3, ["K"], "Clerk Gus must give their strongest card to Veep Ann"),
     ],
 )
 def test_t8_strongest_cards_are_given_away(

@@ -110,11 +110,12 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
 def what_brings_in(needed: int) -> str:
     """Translated requirement for coming in, the same in window, phone, hint and rules."""
     if needed <= KIND_POINTS:
-        return _("A trick worth {n}: any three or four of a kind, or a run worth {n} or more.").format(
-            n=needed
-        )
+        return _(
+            "To come in, you need {n} points: any three or four of a kind, or a run worth {n} or more."
+        ).format(n=needed)
     return _(
-        "A trick worth {n}: a run worth {n} or more. Three or four of a kind is only worth {kind}."
+        "To come in, you need {n} points: a run worth {n} or more. "
+        "Three or four of a kind is only worth {kind}."
     ).format(n=needed, kind=KIND_POINTS)
 
 

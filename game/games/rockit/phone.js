@@ -8,8 +8,8 @@ const KIND = 30; // any kind counts the same
 const inside = g => g.observation.in[g.seat];
 
 function broughtIn(n) {
-  if (n <= KIND) return t("A trick worth {n}: any three or four of a kind, or a run worth {n} or more.", { n });
-  return t("A trick worth {n}: a run worth {n} or more. Three or four of a kind is only worth {kind}.", { n, kind: KIND });
+  if (n <= KIND) return t("To come in, you need {n} points: any three or four of a kind, or a run worth {n} or more.", { n });
+  return t("To come in, you need {n} points: a run worth {n} or more. Three or four of a kind is only worth {kind}.", { n, kind: KIND });
 }
 
 const worth = card => Number(card.slice(0, -1)) || (card.startsWith("A") ? 1 : 10);

@@ -233,8 +233,8 @@ def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
     count = card_count(gift.cards)
     if gift.forced:
         template = plural(
-            "{name} must give {other} the strongest card",
-            "{name} must give {other} the {n} strongest cards",
+            "{name} must give their strongest card to {other}",
+            "{name} must give their {n} strongest cards to {other}",
             count,
         )  # fmt: skip
     else:

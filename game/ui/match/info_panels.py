@@ -429,7 +429,7 @@ def device_label(device: str) -> str:
     if kind == PAD:
         return _("Controller {number}").format(number=number)
     return {MOUSE: _("Mouse"), KEYBOARD: _("Keyboard"), PHONE: _("Phone")}.get(
-        kind, _("Mouse, keys or controller")
+        kind, _("Mouse, keyboard or controller")
     )
 
 

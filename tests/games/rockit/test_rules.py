@@ -122,7 +122,7 @@ def test_third_card_of_a_rank_completes_thirty() -> None:
 
 def test_higher_minimum_needs_a_run() -> None:
     assert coming_in(progress(BOOK, [("6H",)], 40), 40) == (
-        "A trick worth 40: a run worth 40 or more. Three or four of a kind is only worth 30."
+        "To come in, you need 40 points: a run worth 40 or more. Three or four of a kind is only worth 30."
     )
     for cards in ("6H 6S", "6H 6S 6D"):
         told = coming_in(progress(BOOK, [tuple(cards.split())], 40), 40)
@@ -130,7 +130,7 @@ def test_higher_minimum_needs_a_run() -> None:
     assert progress(BOOK, [("6H", "6S", "6D")], 40).stage is ComeInStatus.KIND
 
 
-ANY = "A trick worth 30: any three or four of a kind, or a run worth 30 or more."
+ANY = "To come in, you need 30 points: any three or four of a kind, or a run worth 30 or more."
 
 
 def test_opening_rule_has_one_wording_everywhere() -> None:

@@ -174,8 +174,8 @@ def counts(report: ClassReportData) -> str:
 
 
 def way_row(way: str) -> str:
-    """Return the label of a kind of exchange in a chart, as in "With exchange"."""
-    return {UP: _("With exchange"), NONE: _("Without exchange"), DOWN: _("Reversed")}[way]
+    """Return the label of a kind of exchange in a chart, as in "With the exchange"."""
+    return {UP: _("With the exchange"), NONE: _("Without the exchange"), DOWN: _("Reversed")}[way]
 
 
 def way_place(way: str, *, after: bool = False) -> str:
@@ -380,8 +380,8 @@ def _gift_evidence(report: ClassReportData) -> str:
         ).format(n=gift_evidence.could)
     count, boss = len(gift_evidence.gave_up), gift_evidence.by_boss
     template = plural(
-        "Here it happened once in {could} chances: {boss} by a Boss, {veep} by a Veep.",
-        "Here it happened {n} times in {could} chances: {boss} by a Boss, {veep} by a Veep.",
+        "Here, once in {could} chances (Boss: {boss}, Veep: {veep}).",
+        "Here, {n} times in {could} chances (Boss: {boss}, Veep: {veep}).",
         count,
     )
     return template.format(n=count, could=gift_evidence.could, boss=boss, veep=count - boss)

@@ -422,5 +422,5 @@ def test_opening_below_the_minimum_is_refused_with_the_reason() -> None:
     person = lesson.person_to_move(1)
     assert person is not None
     assert lesson.do(person, "end") == (
-        "A trick worth 30: any three or four of a kind, or a run worth 30 or more."
+        "To come in, you need 30 points: any three or four of a kind, or a run worth 30 or more."
     )

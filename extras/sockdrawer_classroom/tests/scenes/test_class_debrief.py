@@ -229,7 +229,7 @@ def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: W
 
 def test_votes_appear_below_their_question(scene: ClassReportScene, window: WindowRobot) -> None:
     text = " ".join(texts_of(scene, window))
-    assert "What decided it: skill, luck, or the chair you sat in?" in text
+    assert "What decided it: skill, luck or the chair you sat in?" in text
     assert "What decides it? 30 votes" in text
     assert "1 of 4" not in text
 
@@ -477,7 +477,7 @@ def test_speech_reads_every_chart(window: WindowRobot, text_size: int) -> None:
     assert vote is not None
     assert any(word.startswith("Luck: ") and word.endswith(f"after {vote.most[1]}") for word in words)
     assert any("as dealt" in word for word in words)
-    assert any(word.startswith("With exchange: First Boss won ") for word in words)
+    assert any(word.startswith("With the exchange: First Boss won ") for word in words)
     named = [name for name in NAMES if any(name in word for word in words)]
     assert bool(named) != scene.data.hidden
     scene.hide(hidden=not scene.data.hidden)

@@ -361,7 +361,7 @@ def test_evidence_of_a_class_is_given_in_counts() -> None:
     assert f"{first.count} of {first.of} tables with the exchange" in decided
     assert decided.endswith("without it.")
     assert f"{told.evidence.up} aces and jokers went up" in cheated
-    assert f"in {told.evidence.could} chances:" in given
+    assert f"in {told.evidence.could} chances (" in given
     assert f"in {sides['on'].stayed.count} of {sides['on'].stayed.of} hands with the exchange" in rules
     quiet = ClassReportData.of(replace(BOOK, sheets=(sheet(2, "off"),)))
     assert evidence_told(quiet, 1) == "Nothing was exchanged at any table."

@@ -230,7 +230,7 @@ def tie_sentences(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list
 def question(number: int) -> str:
     """Return discussion question ``number``, from 0 to 3."""
     return (
-        _("What decided it: skill, luck, or the chair you sat in?"),
+        _("What decided it: skill, luck or the chair you sat in?"),
         _("Did anyone cheat?"),
         _("Did a Boss or a Veep give up a strong card? Why, or why not?"),
         _("Did anyone think of changing the rules? How would you go about it?"),
