@@ -495,10 +495,15 @@ class RoundEndScene(Screen):
         painter.surface.set_clip(before)
 
     def _mood(self, result: SeatResult, now: float) -> str:
-        """State of a puppet: once the totals are wound up, happy or sad. One that is out is happy before."""
+        """State of a puppet: once the totals are wound up, happy or sad. One that is out is happy before.
+
+        A total that fell back to 0 makes happy, too.
+        """
         if now < self._leads:
             return "idle" if result.cards or now < TAUT_MS else "happy"
-        return "happy" if result.is_hero else "sad" if result.cards else "idle"
+        if result.is_hero or result.total < result.before:
+            return "happy"
+        return "sad" if result.cards else "idle"
 
     def _frame(self, result: SeatResult, now: float) -> int:
         """Frame of a puppet: only heroes move."""
