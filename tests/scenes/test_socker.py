@@ -19,7 +19,7 @@ from game.games.socker.screen import board as board_of
 from game.games.socker.screen import goal
 from game.games.socker.screen.board import PiecePose, PitchPicture, PuppetSprite, SockerBoxes, lies_back
 from game.games.socker.screen.effects import REPLAY_MS
-from game.games.socker.screen.panels import TEXT_INSET, WOOL, draw_still, last_words, turn_colour
+from game.games.socker.screen.panels import HIDE_KEY, TEXT_INSET, WOOL, draw_still, last_words, turn_colour
 from game.match.recap import RecapStep
 from game.ui.art import field as art
 from game.ui.art.layers import tint
@@ -996,6 +996,15 @@ def test_threats_are_complete_in_german(window: WindowRobot) -> None:
     texts = [text for text, _y, _tall in noted(window, robot)]
     assert "socken" in texts
     assert not [text for text in texts if text.endswith("…")]
+
+
+def test_click_on_the_key_in_the_panel_hides_the_threats(window: WindowRobot) -> None:
+    robot = SockerRobot(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    window.press_key(pygame.K_t)
+    window.finish_animations()
+    panel, side = robot.view.facts.panels()[1], robot.view.pitch.boxes.sides[1]
+    window.click_box(LayoutTree(panel, side, window.context.measuring_painter).boxes[HIDE_KEY])
+    assert "Bo can" not in robot.panel(1)
 
 
 def test_placing_on_the_ball_says_that_the_ball_is_there(window: WindowRobot) -> None:

@@ -106,6 +106,7 @@ WOOL = "#FFFAF2"
 WIDE_TEXT_SCALE = 1.4  # text scale on panels below the carpet, reduced if the text is large already
 NOTE_KEY = "note"  # key of the message
 BUTTONS_KEY = "buttons"  # key of the action buttons and their count
+HIDE_KEY = "hide"  # key of the key that hides the threats
 
 
 class LegendMark(StrEnum):
@@ -737,7 +738,7 @@ class SockerPanelProps:
         if self.hides is not None:
             hide = _legend_rows([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
             seam = Picture(_draw_seam, (self.theme.stitch,), h=16)
-            elements.append(column(seam, hide, drop_rank=6))
+            elements.append(column(seam, hide, key=HIDE_KEY, drop_rank=6))
         return elements
 
     def _team_size(self, seat: int) -> int:

@@ -40,6 +40,7 @@ from game.games.socker.screen.controls import RefusedSpace, SockerController
 from game.games.socker.screen.effects import UPRIGHT, MotionState, SockerEffects
 from game.games.socker.screen.panels import (
     BUTTONS_KEY,
+    HIDE_KEY,
     NOTE_KEY,
     MovementArrow,
     SockerNews,
@@ -348,6 +349,13 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
             step = self._context.hints.step(self._context.app.settings.hints)
             self.controller.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
 
+    def on_input(self, intent: InputEvent) -> bool:
+        """Hide the threats on a press on their key on a panel. Returns True if used."""
+        box = self._panel_box(HIDE_KEY) if intent.act is InputAction.PRESS else None
+        if box is None or not box.contains(self._context.app.view.units(intent.position)):
+            return False
+        return self._context.threats.handle_input(InputEvent(InputAction.THREATS, intent.device))
+
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         self.controller.act(intent)
 
@@ -636,7 +644,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
         )  # the bar fits between the panels
         return Places(
             board=Box(field.x - rug, field.y - gap, field.w + 2 * rug, field.h + 2 * gap),
-            note=self._note_box(),
+            note=self._panel_box(NOTE_KEY) if self._context.note else None,
             log=right,
             ledge=self._ledge,
             bar=Box(left.right + 14, 0, right.x - left.right - 28, 0)
@@ -668,13 +676,11 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
             ),
         )
 
-    def _note_box(self) -> Box | None:
-        """Box of the message on a panel; None if there is none."""
-        if not self._context.note:
-            return None
+    def _panel_box(self, key: str) -> Box | None:
+        """Box of the element with this key on a visible panel; None if there is none."""
         ruler = self._context.app.measuring_painter
         panels = zip(self.facts.panels(), self.pitch.boxes.sides, strict=False)
-        boxes = (LayoutTree(panel, side, ruler).boxes.get(NOTE_KEY) for panel, side in panels)
+        boxes = (LayoutTree(panel, side, ruler).boxes.get(key) for panel, side in panels)
         return next(filter(None, boxes), None)
 
     def _taken(self) -> list[Box]:
@@ -703,11 +709,7 @@ class SockerView(MatchView, Teaches, LooksBack, Replays, MatchListener):
 
     def locate(self, name: str) -> Box | None:
         """Box of a space with its puppet, or of the action buttons. None if the buttons are not shown."""
-        if name != BUTTONS_KEY:
-            return self.pitch.where(name)
-        places, turn = self.pitch.boxes, self.pitch.picture.turn
-        frame = LayoutTree(self.facts.panels()[turn], places.sides[turn], self._context.app.measuring_painter)
-        return frame.boxes.get(BUTTONS_KEY)
+        return self._panel_box(name) if name == BUTTONS_KEY else self.pitch.where(name)
 
     def space(self, name: str) -> Box:
         """Box of a space, without the puppet on it."""
