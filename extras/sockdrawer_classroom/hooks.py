@@ -12,12 +12,12 @@ from game.core.discovery import find_game
 from game.core.extras import CommandParsers, MenuEntry, MenuPlace, Waiting
 from game.i18n import _
 from game.resources import COMMAND
-from game.ui.core.scene import AppContext, Scene
 from sockdrawer_classroom.cup_rules import has_cups
 
 if TYPE_CHECKING:
     from game.match.match import Match
     from game.scenes.house_rules import HouseRulesPanel
+    from game.ui.core.scene import AppContext, Scene
     from sockdrawer_classroom.classroom import ClassPlan, ClassRecord
 
 

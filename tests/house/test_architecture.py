@@ -170,6 +170,19 @@ def test_games_without_screens_import_no_pygame(part: str) -> None:
     assert done.stdout.strip() == "[]"
 
 
+def test_commands_import_no_pygame() -> None:
+    """Not even through the hooks of extras, which all commands import."""
+    script = (
+        "import atexit, sys, main\n"
+        "atexit.register(lambda: print('pygame' in sys.modules))\n"
+        "main.main(['rules', 'socker'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("False\n")
+
+
 def named(path: Path, words: re.Pattern[str]) -> Iterator[str]:
     """Names and texts of a module, except docstrings, that match ``words``."""
     told = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from game.games.socker.rules.pitch import Pitch, spaces_in
@@ -22,12 +22,18 @@ Blow: TypeAlias = tuple[int, int]  # bit of the striker's space, and the space b
 CACHE_SIZE = 1 << 15  # entries that each of these tables caches
 
 
+@cache
+def _pair(space: int) -> tuple[int, int]:
+    """Bit and number of a space, one tuple that all groups share: they are the most memory of a bot."""
+    return 1 << space, space
+
+
 class Pairs(dict[int, tuple[tuple[int, int], ...]]):
     """Cache of the spaces of a group as pairs of bit and number."""
 
     def __missing__(self, group: int) -> tuple[tuple[int, int], ...]:
         """Pairs (bit, number) of the spaces of a group, cached until the table is full."""
-        pairs = tuple((1 << space, space) for space in spaces_in(group))
+        pairs = tuple(map(_pair, spaces_in(group)))
         # A full cache stays as it is, so that a long match does not exhaust memory.
         if len(self) < CACHE_SIZE:
             self[group] = pairs
