@@ -8,9 +8,12 @@ import pytest
 from game.core.game import Outcome
 from game.games.socki.rules import SockiEndReason
 from game.scenes.album.scene import AlbumScene
+from game.scenes.statistics import draw_matches
 from game.ui.core.screen_reader import narration_of
+from game.ui.widgets import Picture
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.layout_checks import faults, labels
+from tests.scenes.test_album import DAY, NOON, ended
 
 LONG = "Bartholomäus Vogelsang"
 
@@ -84,3 +87,16 @@ def test_card_shows_the_best_score_and_the_wins_in_a_row(window: WindowRobot, te
     assert "best score" in words
     assert "3 in a row" in words
     assert not faults(window.top)
+
+
+def test_last_matches_hang_on_the_line_newest_last(window: WindowRobot) -> None:
+    won = ended("socker", NOON, ("Ann", "Bo"))
+    names = ("Ann", "Bo") if won.winners == (0,) else ("Bo", "Ann")
+    for number, pair in enumerate((names, names[::-1], names[::-1])):
+        window.context.stores.archive.add(ended("socker", NOON + number * DAY, pair))
+        add(window, "socker", pair, *won.winners)
+    window.context.open_scene("statistics")
+    pictures = [part.element for part in window.top.frame.parts if isinstance(part.element, Picture)]
+    assert [picture.values[0] for picture in pictures if picture.draw is draw_matches] == [
+        (True, False, False)
+    ]
