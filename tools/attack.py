@@ -155,9 +155,13 @@ class Front:
         """Open a WebSocket as phones do. Raises ConnectionError if it is refused."""
         reader, writer = await self.call()
         writer.write(HELLO.format(at=f"{self.host}:{self.port}").encode())
-        response = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SOON)
+        response = b""
+        try:
+            response = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SOON)
+        finally:
+            if b" 101 " not in response:
+                cut(writer)
         if b" 101 " not in response:
-            cut(writer)
             raise ConnectionError("no line")
         return reader, writer
 
@@ -244,10 +248,12 @@ async def malformed(front: Front) -> None:
     """Send invalid HTTP, WebSocket frames, JSON and messages."""
     reader, writer = await front.call()
     writer.write(front.chance.pick(REQUESTS))
-    with contextlib.suppress(asyncio.TimeoutError):
-        answer = await asyncio.wait_for(reader.read(4096), SOON / 3)
-        front.tally["answered" if answer else "cut"] += 1
-    cut(writer)
+    try:
+        with contextlib.suppress(asyncio.TimeoutError):
+            answer = await asyncio.wait_for(reader.read(4096), SOON / 3)
+            front.tally["answered" if answer else "cut"] += 1
+    finally:
+        cut(writer)
     texts = [text for text in strange_messages(30) if '"leave"' not in text]
     await front.ask(*(frame(text.encode("utf-8", "surrogatepass")) for text in texts))
     await front.ask(frame(os.urandom(20), kind=front.chance.below(16)))
@@ -287,10 +293,12 @@ async def paths(front: Front) -> None:
     reader, writer = await front.call()
     path = front.chance.pick(PATHS)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {front.host}:{front.port}\r\n\r\n".encode())
-    answer = await asyncio.wait_for(reader.read(65536), SOON)
+    try:
+        answer = await asyncio.wait_for(reader.read(65536), SOON)
+    finally:
+        cut(writer)
     front.tally["answered" if answer else "cut"] += 1
     front.tally["got in"] += b"root:" in answer or b"from __future__" in answer
-    cut(writer)
 
 
 async def churn(front: Front) -> None:
