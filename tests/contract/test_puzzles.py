@@ -354,7 +354,8 @@ def test_joker_is_paid_for_before_its_target_is_named() -> None:
 def test_cards_leave_a_pile_before_others_join_it(game: str, key: str, steps: str) -> None:
     puzzle = read_pack(game).puzzles[key]
     told = of(game).explain_solution(puzzle, NAMES[: puzzle.session().players])[:-1]
-    assert ", ".join(re.sub(r".*ile (.*?)( with |\.).*", r"\1", step.words) for step in told) == steps
+    pattern = r"(?:Make the (.*?) with|Add .* to the (.*?)\.).*"
+    assert ", ".join(re.sub(pattern, r"\1\2", step.words) for step in told) == steps
 
 
 def test_lone_joker_goes_to_a_new_pile() -> None:
@@ -362,7 +363,7 @@ def test_lone_joker_goes_to_a_new_pile() -> None:
     told = [step.words for step in of("rockit").explain_solution(puzzle, NAMES[: puzzle.session().players])]
     assert "the 5 of hearts (hand, pays for the joker)" in told[2]
     assert told[3].startswith(
-        "Make the pile 9-10-J of spades with the joker as the jack of spades (from 4-5-6 of h"
+        "Make the 9-10-J of spades with the joker as the jack of spades (from the 4-5-6 of h"
     )
 
 

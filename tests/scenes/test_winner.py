@@ -321,7 +321,7 @@ def test_language_change_updates_the_winner_screen(brisk: WindowRobot) -> None:
     assert [action.label for action in winner_scene.actions().values()] == [
         "Weiter",
         "Revanche",
-        "Zum Titel",
+        "Zum Titelbild",
     ]
 
 
