@@ -151,7 +151,7 @@ def test_german_opening_rule_fits_above_hand_and_button(room: Rooms) -> None:
     browser_room = room(rockit(text))
     page = browser_room.page
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-    page.wait_text("Zum Herauskommen 30 Punkte")
+    page.wait_text("Zum Herauskommen brauchst du 30 Punkte")
     hold(page, (320, 568))
     assert page.run(BELOW) == []
     result, seen, width = page.run(
@@ -161,7 +161,7 @@ def test_german_opening_rule_fits_above_hand_and_button(room: Rooms) -> None:
     assert seen <= width
     for _ in held(page, (SMALLEST, (390, 844), ON_ITS_SIDE), "200%"):
         assert is_whole(page, ".side .whole")
-        assert page.sees("Zum Herauskommen 30 Punkte")
+        assert page.sees("Zum Herauskommen brauchst du 30 Punkte")
 
 
 def test_socker_marks_do_not_cover_the_zone_labels(seated: Rooms) -> None:
