@@ -726,12 +726,11 @@ class FirstStartScene(Screen):
         """Choose the device to play with. For a phone a dialog explains how phones join."""
         self._choose(plays_with=device)
         if device == PreferredDevice.PHONE:
-            question = _("Phones join when you set up a game.")
             more = _(
-                "Choose a game in the drawer. Next to its seats you'll find an address and a "
-                "code to scan with your phone's camera. There's nothing to install."
+                "Open the drawer and choose Play on phones. Then scan the code on the screen with "
+                "your phone's camera. There's nothing to install."
             )
-            self.app.scenes.push(MessageDialog(question, more))
+            self.app.scenes.push(MessageDialog(_("How phones join"), more))
 
     def _learn(self) -> None:
         """Ask for a game if several have lessons, then open its first lesson above the title."""
