@@ -242,7 +242,7 @@ def full_tables(slug: str, rng: random.Random, count: int) -> list[Position]:
 
 def show(name: str, times: list[float], bar: str = "") -> None:
     """Print the percentiles of ``times`` (ms)."""
-    p99 = statistics.quantiles(times, n=100)[98]
+    p99 = statistics.quantiles(times, n=100, method="inclusive")[98]
     print(f"  {name}: median {statistics.median(times):.2f} ms, p99 {p99:.1f} ms{bar}, max {max(times):.0f}")
 
 

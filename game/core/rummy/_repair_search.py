@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from game.core.cards import JOKER
 from game.core.rummy._card_sets import RANK_COUNT, CardSet, plus
@@ -45,8 +45,22 @@ def _nearest(book: MeldBook, pile: Pile) -> tuple[CardSet, int]:
 @lru_cache(maxsize=1 << 15)
 def _lane_distance(book: MeldBook, lane: int, cards: CardSet, wild: int) -> int:
     """Moves to make a meld of this lane, minus the number of the lane's cards in the pile."""
-    overlaps = [(len(meld.faces), (meld.cards & cards).bit_count()) for meld in book.lanes[lane][1]]
-    return min(abs(size - overlap - wild) - overlap for size, overlap in overlaps)
+    count, best = cards.bit_count(), len(book.face)
+    for size, melds in sorted(_melds_by_size(book, lane), key=lambda entry: abs(entry[0] - count - wild)):
+        if best <= abs(size - count - wild) - count:
+            break  # even a meld with all these cards would be no nearer
+        overlap = max((meld & cards).bit_count() for meld in melds)
+        best = min(best, abs(size - overlap - wild) - overlap)
+    return best
+
+
+@cache
+def _melds_by_size(book: MeldBook, lane: int) -> list[tuple[int, list[CardSet]]]:
+    """Melds of a lane, grouped by their number of cards."""
+    sizes: dict[int, list[CardSet]] = {}
+    for meld in book.lanes[lane][1]:
+        sizes.setdefault(len(meld.faces), []).append(meld.cards)
+    return list(sizes.items())
 
 
 @dataclass(slots=True)
@@ -117,58 +131,57 @@ class _Moves:
     def __init__(self, book: MeldBook, state: _State, hand: Pile, total: int, max_defects: int) -> None:
         self.book, self.state, self.hand, self.total, self.most = book, state, hand, total, max_defects
         self.faults = [defect(book, pile) for pile in state]
+        self.is_tight = total - 1 > max_defects  # True if two piles must come closer to a meld
         # (defects left, number, new state, new hand) of each move
         self.results: list[tuple[int, int, _State, Pile]] = []
         self.work = 0  # number of piles looked at
         if total:
             # The smallest of equally bad piles, because it has the fewest cards to try.
             worst = max(range(len(state)), key=lambda number: (self.faults[number], -len(state[number])))
-            others: dict[str, list[int]] = {}
-            for number, pile in enumerate(state):
-                for card in dict.fromkeys(pile) if number != worst else ():
-                    others.setdefault(card, []).append(number)
-            self._add_moves_to(worst, others)
+            self._add_moves_to(worst, [number for number in range(len(state)) if number != worst])
             self._add_moves_from(worst)
         else:
             for target in range(-1, len(state)):
-                self._add_moves_to(target, {})
+                self._add_moves_to(target, [])
         # Fewest defects first; the number keeps equal ones in order.
         self.results.sort(key=lambda entry: entry[:2])
 
-    def _add_moves_to(self, target: int, others: dict[str, list[int]]) -> None:
-        """Add the moves to a pile, or to a new one (-1), from the hand and from other piles.
-
-        ``others`` maps the cards of other piles to the indices of the piles that have them.
-        """
+    def _add_moves_to(self, target: int, givers: Sequence[int]) -> None:
+        """Add the moves to a pile, or to a new one (-1), from the hand and from the piles ``givers``."""
         rest = self.total - (self.faults[target] if target >= 0 else 0)
         target_pile = self.state[target] if target >= 0 else ()
-        hand_cards = dict.fromkeys(self.hand)
-        cards = list({**hand_cards, **others})
-        self.work += len(cards)
-        if self.total - 1 > self.most:
-            # Two piles must come closer to a meld: neither the hand nor a valid pile gives a card.
-            hand_cards = {}
-            cards = [card for card in others if any(self.faults[number] for number in others[card])]
-        for card in cards:
+        self.work += len(set(self.hand).union(*(self.state[number] for number in givers)))
+        hand_cards: Pile = self.hand
+        if self.is_tight:  # neither the hand nor a valid pile gives a card
+            hand_cards, givers = (), [number for number in givers if self.faults[number]]
+        others: dict[str, list[int]] = {card: [] for card in hand_cards}
+        for number in givers:
+            for card in dict.fromkeys(self.state[number]):
+                others.setdefault(card, []).append(number)
+        highest = max((self.faults[number] for number in givers), default=0)
+        for card, numbers in others.items():
             more, defects = _pile_with(self.book, target_pile, card)
             left = rest + defects
+            if left - highest > self.most:
+                continue
             if card in hand_cards and left <= self.most:
                 self._add(left, (target,), (more,), card)
-            for number in others.get(card, ()):
+            for number in numbers:
                 if left - self.faults[number] <= self.most:
                     less, defects = _pile_without(self.book, self.state[number], card)
                     self._add(left - self.faults[number] + defects, (target, number), (more, less))
 
     def _add_moves_from(self, source: int) -> None:
         """Add the moves from a pile to every other or a new one that leave at most ``most`` defects."""
+        places = [(-1, 0, ()), *zip(range(len(self.state)), self.faults, self.state, strict=True)]
+        del places[source + 1]
         for card in dict.fromkeys(self.state[source]):
             less, defects = _pile_without(self.book, self.state[source], card)
             rest = self.total - self.faults[source] + defects
-            for target in range(-1, len(self.state)):
-                faults_left = rest - (self.faults[target] if target >= 0 else 0)
-                if target != source and faults_left <= self.most:
-                    more, defects = _pile_with(self.book, self.state[target] if target >= 0 else (), card)
-                    self._add(faults_left + defects, (source, target), (less, more))
+            for target, fault, pile in places:
+                if rest - fault <= self.most:
+                    more, defects = _pile_with(self.book, pile, card)
+                    self._add(rest - fault + defects, (source, target), (less, more))
 
     def _add(self, left: int, changed: tuple[int, ...], new: tuple[Pile, ...], hand_card: str = "") -> None:
         """Add a move if few enough defects are left: changed piles, their new contents, laid hand card."""
