@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -430,6 +431,24 @@ def test_hint_button_names_its_cost_until_it_is_paid(window: WindowRobot, puzzle
     assert view.captions.knobs()[0].note == ""
     window.click_box(view.table.boxes.buttons[1])
     assert scene(window) is not top, "begun again by its button"
+
+
+@in_languages
+def test_hints_cost_stays_on_one_line(
+    window: WindowRobot, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """A second line would lie over the button's label."""
+    window.context.update_settings(language=language)
+    view, drawn, text = opened(window, puzzles["k1"]).view, list[str](), Painter.text
+    assert isinstance(view, RummyView)
+
+    def recorded(painter: Painter, label: str, *place: Any, **how: Any) -> float:
+        drawn.append(label)
+        return text(painter, label, *place, **how)
+
+    monkeypatch.setattr(Painter, "text", recorded)
+    window.picture()
+    assert view.captions.knobs()[0].note in drawn
 
 
 @pytest.mark.parametrize("how", ["leave", "again"])
