@@ -663,7 +663,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         text = _("You")
         width, height = painter.width(text, SMALL, NAMES) + 28, painter.line_height(SMALL) + 4
         area = painter.view.safe_area
-        x = min(max(place.head.centre[0] - width / 2, area.x), area.right - width)
+        x = min(max(place.eyes[0] - width / 2, area.x), area.right - width)
         box = Box(x, max(place.head.y - height * 0.25, area.y), width, height)
         is_free = not self.caption.words and box.right < prompts_for(self.app, self)[0].x
         if place.ledge and is_free:
