@@ -665,8 +665,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         area = painter.view.safe_area
         x = min(max(place.eyes[0] - width / 2, area.x), area.right - width)
         box = Box(x, max(place.head.y - height * 0.25, area.y), width, height)
-        is_free = not self.caption.words and box.right < prompts_for(self.app, self)[0].x
-        if place.ledge and is_free:
+        if place.ledge and not self.caption.words and box.right < prompts_for(self.app, self)[0].x:
             box = replace(box, y=min((place.ledge + painter.view.h - height) / 2, area.bottom - height))
         painter.fill(box, painter.theme.ink, height / 2)
         painter.fill(box.inflated(-3), GOLD, height / 2 - 3)

@@ -907,6 +907,15 @@ def _paint_ring(painter: Painter, part: PlacedElement) -> None:
     painter.blit(image, *at.centre, "center")
 
 
+def _paint_control(
+    painter: Painter, parts: Sequence[PlacedElement], focus: str, live: Mapping[str, Values]
+) -> None:
+    """Draw a control and all that it contains."""
+    for number, part in enumerate(parts):
+        if not number or part.can_be_read:
+            _paint_part(painter.with_text_scale(part.scale), part, focus, live)
+
+
 class LayoutTree:
     """Elements of a tree with their boxes."""
 
@@ -1016,8 +1025,12 @@ class LayoutTree:
             pose = moving.get(part.element.key)
             if pose is not None and motions is not None:
                 inside = part.deep
-                paint = partial(self._paint_control, number=number, focus=focus, live=live, pose=pose)
-                motions.paint(painter, pose, part.box, paint, bursts=part.element.bursts)
+                control = replace(part, element=part.element.posed(pose))
+                held = self.parts[number + 1 : self._end(number)]
+                values = tuple(live.get(inner.element.key) for inner in (part, *held))
+                paint = partial(_paint_control, parts=(control, *held), focus=focus, live=live)
+                shown = number, self, control.element, values, focus
+                motions.paint(painter, pose, part.box, paint, shown, bursts=part.element.bursts)
             else:
                 _paint_part(painter, part, focus, live)
             if part.clip is not None:
@@ -1029,7 +1042,7 @@ class LayoutTree:
                 ring = partial(_paint_ring, part=part)
                 pose = moving.get(focus)
                 if pose is not None and motions is not None:
-                    motions.paint(painter, pose, part.box, ring)
+                    motions.paint(painter, pose, part.box, ring, ("ring", self, focus))
                 else:
                     ring(painter)
 
@@ -1042,17 +1055,12 @@ class LayoutTree:
         }
         return {key: pose for key, pose in poses.items() if pose is not None}
 
-    def _paint_control(
-        self, painter: Painter, number: int, focus: str, live: Mapping[str, Values], pose: ControlPose
-    ) -> None:
-        """Draw the part with this number and all that it contains."""
-        control = self.parts[number]
-        _paint_part(painter, replace(control, element=control.element.posed(pose)), focus, live)
-        for part in self.parts[number + 1 :]:
-            if part.deep <= control.deep:
-                return
-            if part.can_be_read:
-                _paint_part(painter.with_text_scale(part.scale), part, focus, live)
+    def _end(self, number: int) -> int:
+        """Number of the first part after all that the part with this number contains."""
+        deep, end = self.parts[number].deep, number + 1
+        while end < len(self.parts) and self.parts[end].deep > deep:
+            end += 1
+        return end
 
     def pieces(self, painter: Painter) -> Iterator[None]:
         """Draw all elements, hidden ones too, with a yield after each picture or cloth to pause."""

@@ -121,6 +121,8 @@ class ControlMotions:
         """Motion, start and length (both ms) by key."""
         self._contacts: list[tuple[float, Callable[[], object]]] = []  # times in ms, and what sounds then
         self._sheet: pygame.Surface | None = None  # of the size of the window, while anything moves
+        self._pictures: dict[object, tuple[object, pygame.Surface]] = {}
+        """What each control in motion shows, and its picture at rest with premultiplied alpha, by name."""
 
     def begin(self, key: str, motion: ControlMotion, strike: Callable[[], object] | None = None) -> None:
         """Begin a motion of a control, in place of the one that it is in.
@@ -166,6 +168,7 @@ class ControlMotions:
         self._running = {key: kept for key, kept in self._running.items() if now - kept[1] < kept[2]}
         if not self._running:
             self._sheet = None
+            self._pictures.clear()
 
     def reach(self, boxes: Mapping[str, Box]) -> list[Box] | None:
         """Boxes in units of what has moved since `advance`, None if they are not all in ``boxes``."""
@@ -200,19 +203,29 @@ class ControlMotions:
         pose: ControlPose,
         box: Box,
         paint: Callable[[Painter], object],
+        content: tuple[object, ...],
         *,
         bursts: bool = False,
     ) -> None:
-        """Draw what ``paint`` draws at rest in and around a box, in a pose; with curls if it ``bursts``."""
+        """Draw what ``paint`` draws at rest in and around a box, in a pose; with curls if it ``bursts``.
+
+        ``paint`` is called again only if ``content``, which begins with a name, differs from the last frame.
+        """
         view, surface = painter.view, painter.surface
         area = view.rect(box.inflated(CONTROL_MARGIN)).clip(surface.get_rect())
-        if self._sheet is None or self._sheet.get_size() != surface.get_size():
-            self._sheet = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-        self._sheet.set_clip(area)
-        self._sheet.fill((0, 0, 0, 0))
-        paint(_LatePainter.of(painter, self._sheet, pose.words_down))
+        shown = *content, pose.words_down, tuple(area), surface.get_size()
+        known, image = self._pictures.get(content[0], (None, surface))
+        if known != shown:
+            if self._sheet is None or self._sheet.get_size() != surface.get_size():
+                self._sheet = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+            self._sheet.set_clip(area)
+            self._sheet.fill((0, 0, 0, 0))
+            paint(_LatePainter.of(painter, self._sheet, pose.words_down))
+            image = self._sheet.subsurface(area).premul_alpha()
+            self._pictures[content[0]] = shown, image
         if pose.shade:
-            self._sheet.fill(mix("#FFFFFF", SHADOW_COLOUR, pose.shade), area, pygame.BLEND_RGB_MULT)
+            image = image.copy()
+            image.fill(mix("#FFFFFF", SHADOW_COLOUR, pose.shade), special_flags=pygame.BLEND_RGB_MULT)
         wide, tall = pose.wide, pose.tall
         if not pose.free:
             wide, tall = (
@@ -220,21 +233,18 @@ class ControlMotions:
                 max(-MAX_HEIGHTENING / box.h, min(tall, MAX_HEIGHTENING / box.h)),
             )
         size = round(area.w * (1 + wide)), round(area.h * (1 + tall))
-        if size == area.size and abs(pose.turn) < MIN_TURN_DEGREES:
-            surface.blit(self._sheet, area.move(0, round(pose.down * view.scale)), area)
-        else:
-            image = self._sheet.subsurface(area).premul_alpha_ip()
-            if size != area.size:
-                image = pygame.transform.smoothscale(image, size)
-            # Middle of the picture from the middle of the edge that stays, in px.
-            x, edge = box.centre[0] * view.scale, (box.y if pose.hangs else box.bottom) * view.scale
-            offset = pygame.Vector2((area.centerx - x) * (1 + wide), (area.centery - edge) * (1 + tall))
-            if abs(pose.turn) >= MIN_TURN_DEGREES:
-                image = pygame.transform.rotozoom(image, -pose.turn, 1)
-                offset = offset.rotate(pose.turn)
-            left = x + offset.x - image.get_width() / 2
-            top = edge + pose.down * view.scale + offset.y - image.get_height() / 2
-            surface.blit(image, (round(left), round(top)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        if size != area.size:
+            image = pygame.transform.smoothscale(image, size)
+        # Middle of the picture from the middle of the edge that stays, in px.
+        x, edge = box.centre[0] * view.scale, (box.y if pose.hangs else box.bottom) * view.scale
+        middle = area.x + area.w / 2, area.y + area.h / 2
+        offset = pygame.Vector2((middle[0] - x) * (1 + wide), (middle[1] - edge) * (1 + tall))
+        if abs(pose.turn) >= MIN_TURN_DEGREES:
+            image = pygame.transform.rotozoom(image, -pose.turn, 1)
+            offset = offset.rotate(pose.turn)
+        left = x + offset.x - image.get_width() / 2
+        top = edge + pose.down * view.scale + offset.y - image.get_height() / 2
+        surface.blit(image, (round(left), round(top)), special_flags=pygame.BLEND_PREMULTIPLIED)
         if bursts and pose.burst:
             _draw_curls(painter, box, pose.burst)
 
