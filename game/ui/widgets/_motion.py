@@ -122,7 +122,7 @@ class ControlMotions:
         self._contacts: list[tuple[float, Callable[[], object]]] = []  # times in ms, and what sounds then
         self._sheet: pygame.Surface | None = None  # of the size of the window, while anything moves
         self._pictures: dict[object, tuple[object, pygame.Surface]] = {}
-        """What each control in motion shows, and its picture at rest with premultiplied alpha, by name."""
+        """Content of each control in motion, and its picture at rest with premultiplied alpha, by name."""
 
     def begin(self, key: str, motion: ControlMotion, strike: Callable[[], object] | None = None) -> None:
         """Begin a motion of a control, in place of the one that it is in.
