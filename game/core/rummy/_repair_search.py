@@ -158,12 +158,9 @@ class _Moves:
         for number in givers:
             for card in dict.fromkeys(self.state[number]):
                 others.setdefault(card, []).append(number)
-        highest = max((self.faults[number] for number in givers), default=0)
         for card, numbers in others.items():
             more, defects = _pile_with(self.book, target_pile, card)
             left = rest + defects
-            if left - highest > self.most:
-                continue
             if card in hand_cards and left <= self.most:
                 self._add(left, (target,), (more,), card)
             for number in numbers:
